@@ -1,0 +1,2 @@
+-- identity: accounts, keys, sessions
+select 1;

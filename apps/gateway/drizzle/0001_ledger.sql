@@ -1,0 +1,2 @@
+-- ledger
+select 1;

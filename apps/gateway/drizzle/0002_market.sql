@@ -1,0 +1,2 @@
+-- market
+select 1;

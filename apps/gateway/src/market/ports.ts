@@ -1,0 +1,77 @@
+/** The joint between the market data side (sources, displayed book, candles) and the trading side (engine, paper fills). */
+
+/** One tradable pair. Prices are counted in ticks, sizes in lots: integers. `10^-pricePlace` is one tick here, `10^-quantityPlace` one lot. */
+export interface SymbolSpec {
+  readonly symbol: string
+  readonly base: string
+  readonly quote: string
+  /** Decimal strings, as the wire shows them. */
+  readonly tickSize: string
+  readonly stepSize: string
+  readonly minNotional: string
+  readonly pricePlace: number
+  readonly quantityPlace: number
+}
+
+export type Side = 'buy' | 'sell'
+
+/** [price in ticks, size in lots] */
+export type Level = readonly [ticks: number, lots: number]
+
+export interface DisplayedTrade {
+  readonly symbol: string
+  readonly ticks: number
+  readonly lots: number
+  readonly takerSide: Side
+  /** Milliseconds since the epoch. */
+  readonly at: number
+}
+
+export interface MarketListener {
+  /** A level of the displayed book now has `lots` (0: gone). */
+  level?(symbol: string, side: Side, ticks: number, lots: number): void
+  trade?(trade: DisplayedTrade): void
+  /** The displayed book was rebuilt from nothing (start, gap, tape loop). */
+  rebuilt?(symbol: string): void
+  /** Trading on the symbol paused (the tape ended) or resumed. */
+  status?(symbol: string, status: 'trading' | 'paused'): void
+}
+
+/** What everyone sees. In the live realm it is the engine's own book, or the recorded tape's. */
+export interface DisplayedMarket {
+  /** Best first; at most `depth` levels a side. */
+  book(symbol: string, depth: number): { readonly bids: readonly Level[]; readonly asks: readonly Level[] }
+  lotsAt(symbol: string, side: Side, ticks: number): number
+  /** Last traded price in ticks, `undefined` before the first trade. */
+  lastTicks(symbol: string): number | undefined
+  status(symbol: string): 'trading' | 'paused'
+  /** `false` while a tape is the source: the live realm is read-only then. */
+  liveTrading(): boolean
+  subscribe(listener: MarketListener): () => void
+}
+
+/** An order of a house market maker or of generated flow; enters the live engine like any other, from house accounts. */
+export interface HouseCommand {
+  readonly kind: 'place' | 'cancel'
+  readonly symbol: string
+  /** Unique per house order. */
+  readonly houseOrderId: string
+  readonly side?: Side
+  readonly orderType?: 'limit' | 'market'
+  readonly timeInForce?: 'gtc' | 'ioc'
+  readonly ticks?: number
+  readonly lots?: number
+}
+
+/** The engine's door for the generator. Events come back through `EngineFeed`. */
+export interface HouseOrderPort {
+  submit(commands: readonly HouseCommand[]): void
+  /** House orders resting now (rebuilt after a restart), so that the generator can go on where it stood. */
+  resting(symbol: string): readonly { houseOrderId: string; side: Side; ticks: number; lots: number }[]
+}
+
+/** What the engine tells the displayed book, in order, at once after each command. */
+export interface EngineFeed {
+  onLevel(symbol: string, side: Side, ticks: number, lots: number): void
+  onTrade(trade: DisplayedTrade): void
+}

@@ -1,0 +1,29 @@
+/** The one contract of everything stateful: read it, hear of changes. */
+export interface Store<S> {
+  getState(): S
+  subscribe(listener: () => void): () => void
+}
+
+export interface WritableStore<S> extends Store<S> {
+  /** Replaces the state; listeners hear only of a state that is not `Object.is`-equal. */
+  setState(next: S): void
+}
+
+export function createStore<S>(initial: S): WritableStore<S> {
+  let state = initial
+  const listeners = new Set<() => void>()
+  return {
+    getState: () => state,
+    setState(next) {
+      if (Object.is(next, state)) return
+      state = next
+      for (const listener of [...listeners]) listener()
+    },
+    subscribe(listener) {
+      // A wrapper, so that the same function subscribed twice counts twice.
+      const entry = () => listener()
+      listeners.add(entry)
+      return () => void listeners.delete(entry)
+    },
+  }
+}

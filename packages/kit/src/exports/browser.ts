@@ -1,0 +1,1 @@
+export { browserClock, browserPorts, type BrowserPorts } from '../browser.ts'

@@ -1,0 +1,51 @@
+import { existsSync } from 'node:fs'
+import { playwright } from '@vitest/browser-playwright'
+import { defineConfig } from 'vitest/config'
+
+/** Packages are tested from their sources, so that a test run needs no build before it. */
+const conditions = ['x-source', 'module', 'browser', 'development|production']
+const nodeConditions = ['x-source', 'module', 'node', 'development|production']
+
+const chromium = process.env['CHROMIUM_PATH'] ?? ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find((path) => existsSync(path))
+const chromiumArgs = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync']
+
+export default defineConfig({
+  test: {
+    passWithNoTests: false,
+    projects: [
+      {
+        resolve: { conditions: nodeConditions },
+        ssr: { resolve: { conditions: nodeConditions } },
+        test: {
+          name: 'node',
+          environment: 'node',
+          include: ['{packages,apps}/*/src/**/*.test.ts', 'tooling/{config,bootstrap,release}/**/*.test.ts'],
+          exclude: ['**/*.browser.test.ts', '**/node_modules/**'],
+        },
+      },
+      {
+        resolve: { conditions },
+        test: {
+          name: 'dom',
+          environment: 'happy-dom',
+          include: ['{packages,apps}/*/src/**/*.test.tsx'],
+          exclude: ['**/*.browser.test.tsx', '**/node_modules/**'],
+        },
+      },
+      {
+        resolve: { conditions },
+        test: {
+          name: 'browser',
+          include: ['{packages,apps}/*/src/**/*.browser.test.{ts,tsx}'],
+          browser: {
+            enabled: true,
+            headless: true,
+            screenshotFailures: false,
+            provider: playwright({ launchOptions: { args: chromiumArgs, ...(chromium ? { executablePath: chromium } : {}) } }),
+            instances: [{ browser: 'chromium' }],
+          },
+        },
+      },
+    ],
+  },
+})
