@@ -1,0 +1,27 @@
+import react from '@vitejs/plugin-react'
+import { defaultClientConditions, defineConfig } from 'vite'
+import { precompress } from './build/precompress.ts'
+
+const gateway = process.env['GATEWAY_URL'] ?? 'http://localhost:8080'
+
+export default defineConfig({
+  plugins: [react(), precompress()],
+  // The packages of this repository are read from their sources: one build, one source map, hot reload across packages.
+  resolve: { conditions: ['x-source', ...defaultClientConditions] },
+  // The server replaces the placeholder with a fresh nonce for each page it serves.
+  html: { cspNonce: '__CSP_NONCE__' },
+  build: {
+    target: 'es2023',
+    reportCompressedSize: false,
+    // A data: font or image would need an exception in the content policy.
+    assetsInlineLimit: 0,
+    manifest: true,
+  },
+  server: {
+    port: 5173,
+    proxy: {
+      '/v1': { target: gateway, ws: true },
+      '/static': gateway,
+    },
+  },
+})

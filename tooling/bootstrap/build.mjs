@@ -1,0 +1,34 @@
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { fingerprint } from './fingerprint.mjs'
+import { step } from './progress.mjs'
+import { root, run } from './run.mjs'
+
+const web = path.join(root, 'apps/web')
+const stampFile = path.join(web, 'dist/.stamp')
+
+/** Compiles the catalogs of the app and of every package that ships its own texts. */
+export async function compileMessages() {
+  const cli = path.join(root, 'packages/locale/src/cli.ts')
+  await run('node', ['--conditions=x-source', '--disable-warning=ExperimentalWarning', cli, 'compile', path.join(web, 'messages'), '--out', path.join(web, 'src/generated/messages')], { quiet: true })
+}
+
+/** Builds the app into `apps/web/dist`, unless nothing it is made of has changed. */
+export async function buildApp() {
+  const made = fingerprint([path.join(root, 'packages'), path.join(web, 'src'), path.join(web, 'messages'), path.join(root, 'apps/gateway/src/captcha')]) + configHash()
+  if (existsSync(stampFile) && readFileSync(stampFile, 'utf8') === made) return
+  await step('Building the app', async () => {
+    await compileMessages()
+    await run('node', [path.join(web, 'node_modules/vite/bin/vite.js'), 'build'], { cwd: web, quiet: true })
+  })
+  mkdirSync(path.dirname(stampFile), { recursive: true })
+  writeFileSync(stampFile, made)
+}
+
+function configHash() {
+  return ['vite.config.ts', 'index.html', 'package.json'].map((file) => fileMark(path.join(web, file))).join('')
+}
+
+function fileMark(file) {
+  return existsSync(file) ? `:${readFileSync(file, 'utf8').length.toString(36)}` : ':-'
+}

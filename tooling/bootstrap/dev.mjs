@@ -1,0 +1,22 @@
+import { spawn } from 'node:child_process'
+import path from 'node:path'
+import { compileMessages } from './build.mjs'
+import { say } from './progress.mjs'
+import { childEnvironment, root } from './run.mjs'
+import { serve } from './start.mjs'
+
+/** The gateway on its port, and Vite before it with hot reload; Vite passes /v1 and /static on to the gateway. */
+export async function main(args) {
+  await compileMessages()
+  const web = path.join(root, 'apps/web')
+  const port = process.env['PORT'] ?? '8080'
+  const vite = spawn('node', [path.join(web, 'node_modules/vite/bin/vite.js'), ...args], {
+    cwd: web,
+    env: childEnvironment({ GATEWAY_URL: `http://localhost:${port}` }),
+    stdio: 'inherit',
+  })
+  say('The app with hot reload is at the address that Vite prints; the gateway serves the last build.')
+  const code = await serve([], { PORT: port, STRICT_PORT: '1' })
+  vite.kill()
+  return code
+}

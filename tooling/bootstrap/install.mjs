@@ -1,0 +1,44 @@
+import { createHash } from 'node:crypto'
+import { existsSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { step, Plain } from './progress.mjs'
+import { root, run } from './run.mjs'
+
+const stampFile = path.join(root, 'node_modules/.x-install')
+
+/** What `npm start` needs: the app, the gateway and the packages they stand on. */
+const START_FILTERS = ['--filter', '@x/web...', '--filter', '@x/gateway...', '--prod']
+
+/**
+ * Installs from the lock file, and skips it while nothing that decides its outcome has changed. A full install also serves `start`.
+ * @param {'start' | 'full'} scope
+ */
+export async function installDependencies(scope) {
+  const inputs = inputsHash()
+  const [done, doneScope] = existsSync(stampFile) ? readFileSync(stampFile, 'utf8').split(' ') : []
+  if (done === inputs && (doneScope === 'full' || doneScope === scope)) return
+  await step(scope === 'full' ? 'Installing all dependencies' : 'Installing what the app and the gateway need', () =>
+    run('pnpm', ['install', '--frozen-lockfile', '--ignore-scripts', ...(scope === 'start' ? START_FILTERS : [])], { quiet: true }),
+  )
+  checkBinaries()
+  mkdirSync(path.dirname(stampFile), { recursive: true })
+  writeFileSync(stampFile, `${inputs} ${scope}`)
+}
+
+function inputsHash() {
+  const hash = createHash('sha256')
+  for (const file of ['pnpm-lock.yaml', 'pnpm-workspace.yaml', 'package.json']) hash.update(readFileSync(path.join(root, file)))
+  return hash.digest('hex').slice(0, 32)
+}
+
+/** Vite's bundler ships as one native package a platform; name the missing one instead of failing deep inside a build. */
+function checkBinaries() {
+  const store = path.join(root, 'node_modules/.pnpm')
+  const native = { linux: 'linux', darwin: 'darwin', win32: 'win32', freebsd: 'freebsd' }[process.platform] ?? process.platform
+  const found = readdirSync(store).some((name) => name.startsWith(`@rolldown+binding-${native}-${process.arch}`))
+  if (found) return
+  throw new Plain(
+    `The bundler (rolldown) has no binary for ${process.platform}/${process.arch} in this install.\n` +
+      'Supported: linux, darwin, win32 and freebsd on x64, and arm64 on the first three. On another platform, build the app on a supported one (npm start there), copy apps/web/dist over and run: node --conditions=x-source apps/gateway/src/main.ts',
+  )
+}

@@ -1,0 +1,68 @@
+import { existsSync, mkdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { buildApp, compileMessages } from './build.mjs'
+import { findChromium } from './chromium.mjs'
+import { Plain, say, step } from './progress.mjs'
+import { root, run } from './run.mjs'
+
+const reports = path.join(root, 'test-results')
+const script = (file) => path.join(root, 'tooling', file)
+const bin = (name) => path.join(root, 'node_modules/.bin', name)
+
+/** Every stage, in the order in which a fault is cheapest to find. `counts` reads how many tests a stage ran. */
+const STAGES = [
+  { name: 'types', run: () => run('node', [script('config/typecheck.mjs')]) },
+  { name: 'lint', run: () => run(bin('oxlint'), ['--type-aware', '--quiet']) },
+  { name: 'boundaries', run: () => run('node', [script('config/boundaries.mjs')]) },
+  { name: 'units', run: (env) => vitest('units', ['node', 'dom'], env), counts: () => vitestCounts('units') },
+  { name: 'browser', run: (env) => vitest('browser', ['browser'], env), counts: () => vitestCounts('browser') },
+  { name: 'packages', run: () => run(bin('turbo'), ['run', 'build', '--filter=./packages/*', '--output-logs=errors-only']) },
+  { name: 'release', run: () => run('node', [script('release/check.mjs')]) },
+  { name: 'app', run: () => buildApp() },
+  { name: 'sizes', run: () => run('node', [script('bench/main.mjs'), 'size', '--gate']) },
+  { name: 'journeys', run: (env) => run(bin('playwright'), ['test', '--config', 'tooling/e2e/playwright.config.ts'], { env }), counts: () => playwrightCounts() },
+]
+
+/** `npm test` runs all stages; `npm test -- units journeys` only those named. */
+export async function main(args) {
+  const chosen = args.length === 0 ? STAGES : STAGES.filter(({ name }) => args.includes(name))
+  if (chosen.length === 0) throw new Plain(`Unknown stage. Stages: ${STAGES.map(({ name }) => name).join(', ')}.`)
+  mkdirSync(reports, { recursive: true })
+  const env = { CHROMIUM_PATH: await findChromium(), RECORDINGS_DIR: path.resolve(root, process.env['RECORDINGS_DIR'] ?? '../shared/data') }
+  if (!existsSync(env.RECORDINGS_DIR)) say(`No recordings at ${env.RECORDINGS_DIR}: the tests on real data use a generated tape in the same format`)
+  await step('Compiling the messages', compileMessages)
+  const total = { passed: 0, failed: 0 }
+  for (const stage of chosen) {
+    let broke = false
+    await step(`Stage ${stage.name}`, () => stage.run(env)).catch((error) => {
+      broke = true
+      console.error(error instanceof Plain ? error.message : error)
+    })
+    const counted = stage.counts?.() ?? { passed: 0, failed: 0 }
+    total.passed += counted.passed + (broke ? 0 : 1)
+    total.failed += counted.failed + (broke && counted.failed === 0 ? 1 : 0)
+  }
+  console.log(`${total.passed} passed, ${total.failed} failed`)
+  return total.failed === 0 ? 0 : 1
+}
+
+function vitest(name, projects, env) {
+  const selected = projects.flatMap((project) => ['--project', project])
+  return run(bin('vitest'), ['run', ...selected, '--reporter=default', '--reporter=json', `--outputFile.json=${reportFile(name)}`, '--silent=passed-only'], { env })
+}
+
+const reportFile = (name) => path.join(reports, `${name}.json`)
+
+function readReport(name) {
+  return existsSync(reportFile(name)) ? JSON.parse(readFileSync(reportFile(name), 'utf8')) : undefined
+}
+
+function vitestCounts(name) {
+  const report = readReport(name)
+  return { passed: report?.numPassedTests ?? 0, failed: report?.numFailedTests ?? 0 }
+}
+
+function playwrightCounts() {
+  const stats = readReport('journeys')?.stats
+  return { passed: stats?.expected ?? 0, failed: (stats?.unexpected ?? 0) + (stats?.flaky ?? 0) }
+}

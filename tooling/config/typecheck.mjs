@@ -1,0 +1,23 @@
+// Type-checks every package and app, each on its own, so that a fault names its place.
+import { execFile } from 'node:child_process'
+import { existsSync, readdirSync } from 'node:fs'
+import path from 'node:path'
+import { promisify } from 'node:util'
+
+const execute = promisify(execFile)
+const root = path.resolve(import.meta.dirname, '../..')
+const projects = ['packages', 'apps', 'tooling']
+  .flatMap((folder) => readdirSync(path.join(root, folder)).map((name) => path.join(folder, name)))
+  .filter((folder) => existsSync(path.join(root, folder, 'tsconfig.json')))
+
+let faults = 0
+for (const project of projects) {
+  try {
+    await execute(path.join(root, 'node_modules/.bin/tsc'), ['-p', project], { cwd: root })
+  } catch (error) {
+    faults++
+    console.error(`${project}:\n${error.stdout}${error.stderr}`)
+  }
+}
+console.log(`Types: ${projects.length - faults} of ${projects.length} projects are sound`)
+process.exitCode = faults === 0 ? 0 : 1

@@ -1,0 +1,32 @@
+import { existsSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+
+const SOURCE = 'x-source'
+
+/** What every publishable manifest must say; returns the faults as sentences. */
+export function manifestFaults({ folder, manifest }) {
+  const faults = []
+  const expect = (holds, fault) => holds || faults.push(`${manifest.name}: ${fault}`)
+  expect(manifest.license === 'MIT', 'license is not MIT')
+  expect(manifest.type === 'module', 'type is not module')
+  expect('sideEffects' in manifest, 'sideEffects is not stated')
+  expect(manifest.publishConfig?.access === 'public', 'publishConfig.access is not public')
+  for (const file of ['README.md', 'LICENSE']) expect(existsSync(path.join(folder, file)), `${file} is missing`)
+  for (const [name, range] of Object.entries({ ...manifest.dependencies, ...manifest.devDependencies })) {
+    expect(range === 'workspace:*' || /^\d+\.\d+\.\d+$/.test(range), `${name} is not pinned exactly (${range})`)
+  }
+  const published = Object.fromEntries(Object.entries(manifest.exports).map(([key, target]) => [key, withoutSource(target)]))
+  expect(JSON.stringify(published) === JSON.stringify(manifest.publishConfig?.exports), 'publishConfig.exports is not exports without x-source')
+  const readme = path.join(folder, 'README.md')
+  if (existsSync(readme)) {
+    const lines = readFileSync(readme, 'utf8').split('\n').length
+    expect(lines >= 40, `README.md has ${lines} lines: a newcomer needs more`)
+  }
+  return faults
+}
+
+function withoutSource(target) {
+  if (typeof target !== 'object') return target
+  const { [SOURCE]: _source, ...rest } = target
+  return rest
+}
