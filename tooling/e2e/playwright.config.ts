@@ -1,0 +1,28 @@
+import path from 'node:path'
+import { defineConfig } from '@playwright/test'
+
+const root = path.resolve(import.meta.dirname, '../..')
+const chromium = process.env['CHROMIUM_PATH']
+
+/** One worker: each journey has a gateway and a database of its own, and the machine may have two cores. */
+export default defineConfig({
+  testDir: path.join(import.meta.dirname, 'journeys'),
+  testMatch: '**/*.e2e.ts',
+  workers: 1,
+  retries: 0,
+  forbidOnly: true,
+  timeout: 120_000,
+  expect: { timeout: 10_000 },
+  outputDir: path.join(root, 'test-results/journeys'),
+  reporter: [['list'], ['json', { outputFile: path.join(root, 'test-results/journeys.json') }]],
+  use: {
+    browserName: 'chromium',
+    headless: true,
+    viewport: { width: 1280, height: 800 },
+    trace: 'retain-on-failure',
+    launchOptions: {
+      ...(chromium ? { executablePath: chromium } : {}),
+      args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync'],
+    },
+  },
+})
