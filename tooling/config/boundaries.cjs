@@ -70,7 +70,7 @@ module.exports = {
   options: {
     tsPreCompilationDeps: true,
     doNotFollow: { path: 'node_modules' },
-    exclude: { path: 'node_modules/.*node_modules/.*node_modules/.*node_modules|/dist/|/generated/' },
+    exclude: { path: ['^(packages|apps)/[^/]+/dist/', '/generated/'] },
     enhancedResolveOptions: { conditionNames: ['x-source', 'import', 'require', 'node', 'browser', 'default', 'types'], extensions: ['.ts', '.tsx', '.mjs', '.js', '.json', '.css'] },
     tsConfig: { fileName: 'tsconfig.base.json' },
   },

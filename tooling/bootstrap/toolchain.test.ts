@@ -1,0 +1,32 @@
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { PNPM_VERSION, isNewEnough, nodePackageFor } from './toolchain.mjs'
+
+const root = path.resolve(import.meta.dirname, '../..')
+
+describe('the toolchain that the bootstrap provides', () => {
+  it.each([
+    ['v20.20.2', false],
+    ['v22.22.1', false],
+    ['v22.22.2', true],
+    ['v24.0.0', true],
+    ['v26.10.0', true],
+    ['v22.3.9', false],
+  ])('takes Node %s as new enough: %s', (version, enough) => {
+    expect(isNewEnough(version)).toBe(enough)
+  })
+
+  it('knows a Node for each common platform and none for an unknown one', () => {
+    for (const platform of ['linux-x64', 'linux-arm64', 'darwin-arm64', 'darwin-x64', 'win32-x64']) {
+      const [os = '', arch = ''] = platform.split('-')
+      expect(nodePackageFor(os, arch)).toMatch(/^node-[\w-]+@\d+\.\d+\.\d+$/)
+    }
+    expect(nodePackageFor('aix', 'ppc64')).toBeUndefined()
+  })
+
+  it('names the pnpm that package.json names', () => {
+    const manifest = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8')) as { packageManager: string }
+    expect(manifest.packageManager).toBe(`pnpm@${PNPM_VERSION}`)
+  })
+})
