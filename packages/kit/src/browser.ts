@@ -7,7 +7,7 @@ export interface BrowserPorts {
   /** Writes to the console; hand in your own to send reports elsewhere. */
   readonly reporter: Reporter
   readonly locks: Locks | undefined
-  /** `undefined` where the platform has no BroadcastChannel. */
+  /** `undefined` where the platform has no BroadcastChannel or denies it. */
   openChannel(name: string): Channel | undefined
 }
 
@@ -23,12 +23,19 @@ export function browserPorts(): BrowserPorts {
   }
 }
 
+/** A longer delay overflows the platform's 32-bit counter and would fire at once. */
+const LONGEST_TIMEOUT = 2 ** 31 - 1
+
 export function browserClock(): Clock {
   return {
     now: () => Date.now(),
     monotonic: () => performance.now(),
     after(ms, run) {
-      const id = setTimeout(run, ms)
+      let id: ReturnType<typeof setTimeout>
+      const arm = (left: number) => {
+        id = setTimeout(() => (left > LONGEST_TIMEOUT ? arm(left - LONGEST_TIMEOUT) : run()), Math.min(left, LONGEST_TIMEOUT))
+      }
+      arm(ms)
       return { cancel: () => clearTimeout(id) }
     },
   }
@@ -62,15 +69,28 @@ function browserLocks(): Locks | undefined {
 }
 
 function openChannel(name: string): Channel | undefined {
-  if (typeof BroadcastChannel === 'undefined') return undefined
-  const channel = new BroadcastChannel(name)
+  const channel = tryBroadcastChannel(name)
+  if (!channel) return undefined
+  let open = true
   return {
-    post: (message) => channel.postMessage(message),
+    post: (message) => void (open && channel.postMessage(message)),
     subscribe(listener) {
       const onMessage = (event: MessageEvent<unknown>) => listener(event.data)
       channel.addEventListener('message', onMessage)
       return () => channel.removeEventListener('message', onMessage)
     },
-    close: () => channel.close(),
+    close() {
+      open = false
+      channel.close()
+    },
+  }
+}
+
+function tryBroadcastChannel(name: string): BroadcastChannel | undefined {
+  try {
+    return typeof BroadcastChannel === 'undefined' ? undefined : new BroadcastChannel(name)
+  } catch {
+    // Where the user denies storage, the constructor itself throws a SecurityError.
+    return undefined
   }
 }

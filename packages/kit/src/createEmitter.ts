@@ -3,13 +3,18 @@ export interface Emitter<E> {
   subscribe(listener: (event: E) => void): () => void
 }
 
-/** Hands each event to every listener in order of subscription; a listener that throws does not silence the next, its error surfaces afterwards. */
+/**
+ * Hands each event to every listener in order of subscription. A listener that throws does not silence the next, its error
+ * surfaces afterwards; a listener that an earlier one unsubscribed is not called any more, one that was added waits for the next event.
+ */
 export function createEmitter<E>(): Emitter<E> {
   const listeners = new Set<{ run: (event: E) => void }>()
   return {
     emit(event) {
       const errors: unknown[] = []
-      for (const listener of [...listeners]) {
+      const round = [...listeners]
+      for (const listener of round) {
+        if (!listeners.has(listener)) continue
         try {
           listener.run(event)
         } catch (error) {
@@ -19,6 +24,7 @@ export function createEmitter<E>(): Emitter<E> {
       if (errors.length > 0) throw errors.length === 1 ? errors[0] : new AggregateError(errors)
     },
     subscribe(run) {
+      // A wrapper, so that the same function subscribed twice counts twice.
       const entry = { run }
       listeners.add(entry)
       return () => void listeners.delete(entry)

@@ -1,3 +1,5 @@
+import { createEmitter } from './createEmitter.ts'
+
 /** The one contract of everything stateful: read it, hear of changes. */
 export interface Store<S> {
   getState(): S
@@ -11,19 +13,14 @@ export interface WritableStore<S> extends Store<S> {
 
 export function createStore<S>(initial: S): WritableStore<S> {
   let state = initial
-  const listeners = new Set<() => void>()
+  const changes = createEmitter<void>()
   return {
     getState: () => state,
     setState(next) {
       if (Object.is(next, state)) return
       state = next
-      for (const listener of [...listeners]) listener()
+      changes.emit()
     },
-    subscribe(listener) {
-      // A wrapper, so that the same function subscribed twice counts twice.
-      const entry = () => listener()
-      listeners.add(entry)
-      return () => void listeners.delete(entry)
-    },
+    subscribe: (listener) => changes.subscribe(() => listener()),
   }
 }

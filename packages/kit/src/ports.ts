@@ -28,9 +28,10 @@ export interface KeyValueStorage {
   subscribe(listener: (change: StorageChange) => void): () => void
 }
 
-/** Structured values that take a moment to read: IndexedDB. Values must survive structured cloning. */
+/** Structured values that take a moment to read: IndexedDB. Values are structured clones: what is read is never what was written. */
 export interface AsyncKeyValueStorage {
   get<T = unknown>(key: string): Promise<T | undefined>
+  /** Rejects with an error named `DataCloneError` when the value cannot be cloned. */
   set(key: string, value: unknown): Promise<void>
   remove(key: string): Promise<void>
   keys(): Promise<string[]>
@@ -60,11 +61,14 @@ export interface Reporter {
 
 /** Mutual exclusion between tabs; `undefined` where the platform has no Web Locks. */
 export interface Locks {
-  /** Runs `run` while holding `name`; `run(false)` when `ifAvailable` is set and the lock is taken. */
+  /**
+   * Runs `run` while holding `name`; `run(false)` when `ifAvailable` is set and the lock is taken.
+   * `signal` gives up waiting (not the lock once held) and rejects with its reason; it has no effect beside `ifAvailable`, which never waits.
+   */
   request<T>(name: string, options: { ifAvailable?: boolean; signal?: AbortSignal }, run: (held: boolean) => Promise<T>): Promise<T>
 }
 
-/** Messages between tabs of one origin. */
+/** Messages between tabs of one origin; a tab never hears itself. Posting after `close` does nothing. */
 export interface Channel {
   post(message: unknown): void
   subscribe(listener: (message: unknown) => void): () => void

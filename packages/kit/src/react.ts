@@ -1,4 +1,4 @@
-import { useRef, useSyncExternalStore } from 'react'
+import { useCallback, useRef, useSyncExternalStore } from 'react'
 import type { Store } from './createStore.ts'
 
 /** Subscribes a component to a store. With a selector, it renders again only when the selected value is no longer `Object.is`-equal. */
@@ -15,6 +15,6 @@ export function useStore<S, T>(store: Store<S>, selector?: (state: S) => T): S |
     memo.current = { state, selector, value }
     return value
   }
-  const subscribe = store.subscribe
+  const subscribe = useCallback((listener: () => void) => store.subscribe(listener), [store])
   return useSyncExternalStore(subscribe, read, read)
 }

@@ -76,8 +76,9 @@ export function createMemoryStorage(initial: Readonly<Record<string, string>> = 
 export function createMemoryAsyncStorage(): AsyncKeyValueStorage {
   const data = new Map<string, unknown>()
   return {
-    get: async <T,>(key: string) => data.get(key) as T | undefined,
-    set: async (key, value) => void data.set(key, value),
+    // Clones both ways, as IndexedDB does, so that a test notices a value kept by reference or one that cannot be cloned.
+    get: async <T,>(key: string) => structuredClone(data.get(key)) as T | undefined,
+    set: async (key, value) => void data.set(key, structuredClone(value)),
     remove: async (key) => void data.delete(key),
     keys: async () => [...data.keys()],
   }
@@ -125,22 +126,29 @@ export function createRecordingReporter(): Reporter & { readonly reports: readon
 export function createMemoryLocks(): Locks {
   const tails = new Map<string, Promise<unknown>>()
   return {
-    async request(name, options, run) {
+    async request(name, { ifAvailable = false, signal }, run) {
       const tail = tails.get(name)
-      if (tail && options.ifAvailable) return run(false)
+      if (ifAvailable) signal = undefined
+      signal?.throwIfAborted()
+      if (tail && ifAvailable) return run(false)
+      let held = false
       const turn = (tail ?? Promise.resolve()).then(() => {
-        options.signal?.throwIfAborted()
+        signal?.throwIfAborted()
+        held = true
         return run(true)
       })
-      const settled = turn.then(() => {}, () => {})
+      const settled = turn.then(() => {}, () => {}).then(() => void (tails.get(name) === settled && tails.delete(name)))
       tails.set(name, settled)
-      try {
-        return await turn
-      } finally {
-        if (tails.get(name) === settled) tails.delete(name)
-      }
+      if (!signal) return turn
+      return Promise.race([turn, rejectOnAbort(signal, () => !held)])
     },
   }
+}
+
+function rejectOnAbort(signal: AbortSignal, isWaiting: () => boolean): Promise<never> {
+  return new Promise((_, reject) => {
+    signal.addEventListener('abort', () => void (isWaiting() && reject(signal.reason as Error)), { once: true })
+  })
 }
 
 /** Opens channels of one imaginary browser: what one posts, all others of that name hear. */
@@ -154,6 +162,7 @@ export function createMemoryChannels(): (name: string) => Channel {
     room.add(self)
     return {
       post(message) {
+        if (!room.has(self)) return
         for (const other of room) if (other !== self) other.hear(structuredClone(message))
       },
       subscribe: (listener) => heard.subscribe(listener),

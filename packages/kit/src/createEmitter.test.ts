@@ -1,0 +1,112 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { createEmitter } from './createEmitter.ts'
+
+describe('createEmitter', () => {
+  it('hands each event to every listener, in order of subscription', () => {
+    const emitter = createEmitter<string>()
+    const heard: string[] = []
+    emitter.subscribe((event) => heard.push(`first ${event}`))
+    emitter.subscribe((event) => heard.push(`second ${event}`))
+    emitter.emit('a')
+    emitter.emit('b')
+    expect(heard).toEqual(['first a', 'second a', 'first b', 'second b'])
+  })
+
+  it('counts the same function subscribed twice as two listeners', () => {
+    const emitter = createEmitter<void>()
+    let calls = 0
+    const listener = () => void calls++
+    const stopFirst = emitter.subscribe(listener)
+    emitter.subscribe(listener)
+    emitter.emit()
+    expect(calls).toBe(2)
+    stopFirst()
+    stopFirst()
+    emitter.emit()
+    expect(calls).toBe(3)
+  })
+
+  it('does not call a listener that an earlier one unsubscribed during the same event', () => {
+    const emitter = createEmitter<void>()
+    let calls = 0
+    emitter.subscribe(() => stopSecond())
+    const stopSecond = emitter.subscribe(() => void calls++)
+    emitter.emit()
+    expect(calls).toBe(0)
+  })
+
+  it('lets a listener that was added during an event wait for the next one', () => {
+    const emitter = createEmitter<number>()
+    const late: number[] = []
+    const stop = emitter.subscribe(() => {
+      stop()
+      emitter.subscribe((event) => late.push(event))
+    })
+    emitter.emit(1)
+    expect(late).toEqual([])
+    emitter.emit(2)
+    expect(late).toEqual([2])
+  })
+
+  it('reaches the remaining listeners when one throws, and surfaces its error afterwards', () => {
+    const emitter = createEmitter<void>()
+    const fault = new Error('first')
+    let reached = false
+    emitter.subscribe(() => {
+      throw fault
+    })
+    emitter.subscribe(() => void (reached = true))
+    expect(() => emitter.emit()).toThrow(fault)
+    expect(reached).toBe(true)
+  })
+
+  it('surfaces several errors as one AggregateError', () => {
+    const emitter = createEmitter<void>()
+    for (const name of ['one', 'two'])
+      emitter.subscribe(() => {
+        throw new Error(name)
+      })
+    const thrown = catchError(() => emitter.emit())
+    expect(thrown).toBeInstanceOf(AggregateError)
+    expect((thrown as AggregateError).errors.map((error: Error) => error.message)).toEqual(['one', 'two'])
+  })
+
+  it('delivers every event to exactly the listeners subscribed at that moment, whatever the interleaving', () => {
+    const step = fc.oneof(
+      fc.record({ kind: fc.constant('add' as const) }),
+      fc.record({ kind: fc.constant('drop' as const), index: fc.nat(20) }),
+      fc.record({ kind: fc.constant('emit' as const), value: fc.integer() }),
+    )
+    fc.assert(
+      fc.property(fc.array(step, { maxLength: 60 }), (steps) => {
+        const emitter = createEmitter<number>()
+        const present: { heard: number[]; expected: number[]; stop: () => void }[] = []
+        const all: typeof present = []
+        for (const move of steps) {
+          if (move.kind === 'add') {
+            const heard: number[] = []
+            const listener = { heard, expected: [], stop: emitter.subscribe((value) => heard.push(value)) }
+            present.push(listener)
+            all.push(listener)
+          } else if (move.kind === 'drop') {
+            present.splice(move.index, 1)[0]?.stop()
+          } else {
+            for (const listener of present) listener.expected.push(move.value)
+            emitter.emit(move.value)
+          }
+        }
+        for (const listener of all) expect(listener.heard).toEqual(listener.expected)
+      }),
+    )
+  })
+})
+
+function catchError(run: () => void): unknown {
+  try {
+    run()
+  } catch (error) {
+    return error
+  }
+  return undefined
+}

@@ -1,0 +1,160 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { createResilientStorage } from './createResilientStorage.ts'
+import type { KeyValueStorage, StorageChange } from './ports.ts'
+import { createMemoryStorage } from './testing.ts'
+
+const denied = (): never => {
+  throw new DOMException('denied', 'SecurityError')
+}
+const throwingDriver: KeyValueStorage = { get: denied, set: denied, remove: denied, keys: denied, subscribe: denied }
+const droppingDriver: KeyValueStorage = { ...createMemoryStorage(), set: () => {} }
+
+/** A driver that holds at most `capacity` characters, keys included, as a browser's quota does. */
+function quotaDriver(capacity: number, initial: Record<string, string> = {}): KeyValueStorage & { writes: number } {
+  const memory = createMemoryStorage(initial)
+  const size = () => memory.keys().reduce((sum, key) => sum + key.length + (memory.get(key)?.length ?? 0), 0)
+  return {
+    ...memory,
+    writes: 0,
+    set(key, value) {
+      this.writes++
+      const old = memory.get(key)
+      memory.set(key, value)
+      if (size() <= capacity) return
+      if (old === null) memory.remove(key)
+      else memory.set(key, old)
+      throw new DOMException('full', 'QuotaExceededError')
+    },
+  }
+}
+
+describe('createResilientStorage', () => {
+  it('passes every verb on to a driver that works', () => {
+    const driver = createMemoryStorage({ kept: '1' })
+    const storage = createResilientStorage(driver, { onDegrade: () => expect.unreachable() })
+    storage.set('a', 'x')
+    storage.remove('kept')
+    expect(driver.get('a')).toBe('x')
+    expect(storage.get('a')).toBe('x')
+    expect(storage.get('kept')).toBeNull()
+    expect(storage.keys()).toEqual(['a'])
+    expect(storage.isPersistent()).toBe(true)
+  })
+
+  it.each([
+    ['throws from every verb', throwingDriver],
+    ['drops writes in silence', droppingDriver],
+  ])('D11 keeps values in memory when the driver %s, and reports it once', (_name, driver) => {
+    const causes: unknown[] = []
+    const storage = createResilientStorage(driver, { onDegrade: (cause) => causes.push(cause) })
+    storage.set('a', '1')
+    storage.set('b', '2')
+    storage.set('a', '3')
+    expect(storage.get('a')).toBe('3')
+    expect(storage.keys().sort()).toEqual(['a', 'b'])
+    storage.remove('a')
+    expect(storage.get('a')).toBeNull()
+    expect(storage.keys()).toEqual(['b'])
+    expect(storage.isPersistent()).toBe(false)
+    expect(causes).toHaveLength(1)
+    expect(causes[0]).toBeInstanceOf(Error)
+  })
+
+  it('D11 subscribing to a driver that throws gives an unsubscribe verb that does nothing', () => {
+    const stop = createResilientStorage(throwingDriver).subscribe(() => expect.unreachable())
+    expect(stop()).toBeUndefined()
+  })
+
+  it('D12 spec 9 a full driver loses its disposable entries first, and the write is tried once more', () => {
+    const driver = quotaDriver(20, { _cache: '123456', mine: '1234' })
+    const storage = createResilientStorage(driver, { onDegrade: () => expect.unreachable() })
+    storage.set('new', '12345')
+    expect(driver.get('new')).toBe('12345')
+    expect(driver.get('_cache')).toBeNull()
+    expect(driver.get('mine')).toBe('1234')
+    expect(driver.writes).toBe(2)
+  })
+
+  it('D12 a write that still does not fit lives in memory; the driver keeps what it had', () => {
+    const driver = quotaDriver(20, { _cache: '123456', mine: '1234' })
+    const causes: unknown[] = []
+    const storage = createResilientStorage(driver, { onDegrade: (cause) => causes.push(cause) })
+    storage.set('mine', '123456789012345678901')
+    expect(storage.get('mine')).toBe('123456789012345678901')
+    expect(driver.get('mine')).toBe('1234')
+    expect(driver.writes).toBe(2)
+    expect((causes[0] as DOMException).name).toBe('QuotaExceededError')
+  })
+
+  it('D12 without disposable entries there is no second try', () => {
+    const driver = quotaDriver(5)
+    createResilientStorage(driver).set('key', 'too long')
+    expect(driver.writes).toBe(1)
+  })
+
+  it('D12 an entry that begins with an underscore does not evict itself', () => {
+    const driver = quotaDriver(20, { _mine: '12' })
+    const storage = createResilientStorage(driver)
+    storage.set('_mine', '12345678901234567890')
+    expect(driver.get('_mine')).toBe('12')
+    expect(storage.get('_mine')).toBe('12345678901234567890')
+  })
+
+  it('goes back to the driver with a key once the driver takes it again', () => {
+    const driver = quotaDriver(20)
+    const storage = createResilientStorage(driver)
+    storage.set('key', '123456789012345678901')
+    expect(storage.isPersistent()).toBe(false)
+    storage.set('key', 'short')
+    expect(driver.get('key')).toBe('short')
+    expect(storage.isPersistent()).toBe(true)
+  })
+
+  it('remembers a removal that the driver refused', () => {
+    const driver = { ...createMemoryStorage({ key: 'stuck' }), remove: denied }
+    const storage = createResilientStorage(driver)
+    storage.remove('key')
+    expect(storage.get('key')).toBeNull()
+    expect(storage.keys()).toEqual([])
+  })
+
+  it('a value from another tab replaces the one kept in memory', () => {
+    const shared = createMemoryStorage()
+    const storage = createResilientStorage({ ...shared, set: () => {} })
+    const changes: StorageChange[] = []
+    storage.subscribe((change) => changes.push(change))
+    storage.set('key', 'mine')
+    shared.openTab().set('key', 'theirs')
+    expect(changes).toEqual([{ key: 'key', value: 'theirs' }])
+    expect(storage.get('key')).toBe('theirs')
+  })
+
+  it('reads back whatever was written last, however the driver fails', () => {
+    const move = fc.record({ key: fc.constantFrom('a', 'b', '_c'), value: fc.option(fc.string({ maxLength: 8 })), fails: fc.constantFrom('no', 'throw', 'drop') })
+    fc.assert(
+      fc.property(fc.array(move, { maxLength: 40 }), (moves) => {
+        const memory = createMemoryStorage()
+        let mode = 'no'
+        const guard = (run: () => void) => (mode === 'throw' ? denied() : mode === 'drop' ? undefined : run())
+        const storage = createResilientStorage({ ...memory, set: (key, value) => guard(() => memory.set(key, value)), remove: (key) => guard(() => memory.remove(key)) })
+        const model = new Map<string, string>()
+        for (const { key, value, fails } of moves) {
+          mode = fails
+          if (value === null) {
+            storage.remove(key)
+            model.delete(key)
+          } else {
+            const before = storage.get('_c')
+            storage.set(key, value)
+            model.set(key, value)
+            // A refused write may discard the disposable entry to make room, nothing else.
+            if (key !== '_c' && before !== null && storage.get('_c') === null) model.delete('_c')
+          }
+          for (const name of ['a', 'b', '_c']) expect(storage.get(name)).toBe(model.get(name) ?? null)
+          expect(storage.keys().sort()).toEqual([...model.keys()].sort())
+        }
+      }),
+    )
+  })
+})

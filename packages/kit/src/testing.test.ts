@@ -1,0 +1,240 @@
+import { describe, expect, it } from 'vitest'
+import type { StorageChange } from './ports.ts'
+import {
+  createManualClock,
+  createManualVisibility,
+  createMemoryAsyncStorage,
+  createMemoryChannels,
+  createMemoryLocks,
+  createMemoryStorage,
+  createRecordingReporter,
+  createSeededRandom,
+} from './testing.ts'
+
+describe('createManualClock', () => {
+  it('stands still until it is moved', async () => {
+    const clock = createManualClock(1000)
+    expect([clock.now(), clock.monotonic()]).toEqual([1000, 0])
+    await clock.advance(250)
+    expect([clock.now(), clock.monotonic()]).toEqual([1250, 250])
+  })
+
+  it('runs timers in order of time, then of creation, each at its own moment', async () => {
+    const clock = createManualClock(0)
+    const order: string[] = []
+    const note = (name: string) => () => order.push(`${name}@${clock.now()}`)
+    clock.after(20, note('c'))
+    clock.after(10, note('a'))
+    clock.after(10, note('b'))
+    clock.after(31, note('later'))
+    await clock.advance(30)
+    expect(order).toEqual(['a@10', 'b@10', 'c@20'])
+    expect(clock.pendingTimers()).toBe(1)
+  })
+
+  it('runs a timer that a timer or a settled promise set on the way', async () => {
+    const clock = createManualClock(0)
+    const at: number[] = []
+    clock.after(10, () => {
+      void Promise.resolve().then(() => clock.after(10, () => at.push(clock.now())))
+    })
+    await clock.advance(25)
+    expect(at).toEqual([20])
+  })
+
+  it('does not run a cancelled timer', async () => {
+    const clock = createManualClock()
+    clock.after(10, () => expect.unreachable()).cancel()
+    await clock.advance(20)
+    expect(clock.pendingTimers()).toBe(0)
+  })
+
+  it('jumps the wall clock alone', async () => {
+    const clock = createManualClock(1000)
+    clock.jump(-600)
+    expect([clock.now(), clock.monotonic()]).toEqual([400, 0])
+  })
+})
+
+describe('createMemoryStorage', () => {
+  it('reads back, lists and removes', () => {
+    const storage = createMemoryStorage({ a: '1' })
+    storage.set('b', '2')
+    expect(storage.keys()).toEqual(['a', 'b'])
+    storage.remove('a')
+    expect([storage.get('a'), storage.get('b')]).toEqual([null, '2'])
+  })
+
+  it('tells the other tabs of a change, never the tab that made it, and not of a rewrite', () => {
+    const here = createMemoryStorage()
+    const there = here.openTab()
+    const heardHere: StorageChange[] = []
+    const heardThere: StorageChange[] = []
+    here.subscribe((change) => heardHere.push(change))
+    const stop = there.subscribe((change) => heardThere.push(change))
+    here.set('key', 'x')
+    here.set('key', 'x')
+    here.remove('key')
+    here.remove('key')
+    expect(heardThere).toEqual([
+      { key: 'key', value: 'x' },
+      { key: 'key', value: null },
+    ])
+    expect(heardHere).toEqual([])
+    stop()
+    here.set('key', 'y')
+    expect(heardThere).toHaveLength(2)
+  })
+})
+
+describe('createMemoryAsyncStorage', () => {
+  it('keeps clones, as IndexedDB does', async () => {
+    const storage = createMemoryAsyncStorage()
+    const value = { list: [1] }
+    await storage.set('key', value)
+    value.list.push(2)
+    expect(await storage.get('key')).toEqual({ list: [1] })
+    expect(await storage.keys()).toEqual(['key'])
+    await storage.remove('key')
+    expect(await storage.get('key')).toBeUndefined()
+  })
+
+  it('keeps a key that cannot be exported', async () => {
+    const algorithm = { name: 'ECDSA', namedCurve: 'P-256' }
+    const { privateKey } = await crypto.subtle.generateKey(algorithm, false, ['sign', 'verify'])
+    const storage = createMemoryAsyncStorage()
+    await storage.set('key', privateKey)
+    expect((await storage.get<CryptoKey>('key'))?.extractable).toBe(false)
+  })
+
+  it('rejects what cannot be cloned, with the name of the platform', async () => {
+    await expect(createMemoryAsyncStorage().set('key', () => {})).rejects.toMatchObject({ name: 'DataCloneError' })
+  })
+})
+
+describe('createManualVisibility', () => {
+  it('tells of every change and of a poke that changes nothing', () => {
+    const visibility = createManualVisibility(false)
+    const seen: boolean[] = []
+    const stop = visibility.subscribe(() => seen.push(visibility.isVisible()))
+    visibility.set(true)
+    visibility.poke()
+    stop()
+    visibility.set(false)
+    expect(seen).toEqual([true, true])
+  })
+})
+
+describe('createSeededRandom', () => {
+  it('repeats for one seed and differs for another', () => {
+    const bytes = createSeededRandom(7).bytes(32)
+    expect(createSeededRandom(7).bytes(32)).toEqual(bytes)
+    expect(createSeededRandom(8).bytes(32)).not.toEqual(bytes)
+    expect(new Set(bytes).size).toBeGreaterThan(16)
+  })
+
+  it('goes on, never starts over', () => {
+    const random = createSeededRandom(0)
+    expect(random.bytes(8)).not.toEqual(random.bytes(8))
+  })
+})
+
+describe('createRecordingReporter', () => {
+  it('keeps reports in order', () => {
+    const reporter = createRecordingReporter()
+    reporter.report({ kind: 'a' })
+    reporter.report({ kind: 'b', message: 'text' })
+    expect(reporter.reports).toEqual([{ kind: 'a' }, { kind: 'b', message: 'text' }])
+  })
+})
+
+describe('createMemoryLocks', () => {
+  const gate = () => {
+    let open = () => {}
+    const passed = new Promise<void>((resolve) => (open = resolve))
+    return { open, passed }
+  }
+
+  it('lets waiters in one at a time, in order, also after a holder that failed', async () => {
+    const locks = createMemoryLocks()
+    const order: number[] = []
+    const enter = (n: number) => async () => void order.push(n)
+    const { open, passed } = gate()
+    const first = locks.request('a', {}, async () => {
+      await passed
+      order.push(1)
+      throw new Error('failed')
+    })
+    const rest = [2, 3].map((n) => locks.request('a', {}, enter(n)))
+    await locks.request('other name', {}, enter(0))
+    open()
+    await expect(first).rejects.toThrow('failed')
+    await Promise.all(rest)
+    expect(order).toEqual([0, 1, 2, 3])
+  })
+
+  it('tells a hurried caller whether the lock is free', async () => {
+    const locks = createMemoryLocks()
+    const held = async (free: boolean) => free
+    const { open, passed } = gate()
+    const holder = locks.request('a', {}, () => passed)
+    expect(await locks.request('a', { ifAvailable: true }, held)).toBe(false)
+    open()
+    await holder
+    expect(await locks.request('a', { ifAvailable: true }, held)).toBe(true)
+  })
+
+  it('stops waiting as soon as the signal aborts, and lets the next waiter in', async () => {
+    const locks = createMemoryLocks()
+    const { open, passed } = gate()
+    const holder = locks.request('a', {}, () => passed)
+    const abort = new AbortController()
+    const impatient = locks.request('a', { signal: abort.signal }, async () => expect.unreachable())
+    const patient = locks.request('a', {}, async () => 'in')
+    abort.abort(new Error('enough'))
+    await expect(impatient).rejects.toThrow('enough')
+    open()
+    await holder
+    expect(await patient).toBe('in')
+  })
+
+  it('an abort after entry changes nothing', async () => {
+    const locks = createMemoryLocks()
+    const abort = new AbortController()
+    const { open, passed } = gate()
+    const holder = locks.request('a', { signal: abort.signal }, async () => {
+      abort.abort()
+      await passed
+      return 'done'
+    })
+    open()
+    expect(await holder).toBe('done')
+  })
+})
+
+describe('createMemoryChannels', () => {
+  it('reaches every other end of that name with a clone', () => {
+    const open = createMemoryChannels()
+    const [one, two, three] = [open('a'), open('a'), open('b')]
+    const heard: [string, unknown][] = []
+    one.subscribe((message) => heard.push(['one', message]))
+    two.subscribe((message) => heard.push(['two', message]))
+    three.subscribe((message) => heard.push(['three', message]))
+    const message = { n: 1 }
+    one.post(message)
+    message.n = 2
+    expect(heard).toEqual([['two', { n: 1 }]])
+  })
+
+  it('neither hears nor reaches anybody after close', () => {
+    const open = createMemoryChannels()
+    const [one, two] = [open('a'), open('a')]
+    let heard = 0
+    one.subscribe(() => void heard++)
+    two.subscribe(() => void heard++)
+    two.close()
+    one.post('x')
+    two.post('x')
+    expect(heard).toBe(0)
+  })
+})
