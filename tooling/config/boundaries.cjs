@@ -1,6 +1,6 @@
 /** The import rules of the house, as dependency-cruiser data. */
 const SISTERS = '^packages/([^/]+)/src/'
-const TESTS = '\\.(test|browser\\.test)\\.tsx?$|/demos/|/examples/'
+const TESTS = '\\.(test|browser\\.test)\\.tsx?$|/demos/|/examples/|/laws/'
 
 const only = (library, owners) => ({
   name: `only-${library}-owner`,
