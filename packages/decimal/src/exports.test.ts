@@ -1,0 +1,42 @@
+import { expect, it } from 'vitest'
+import * as index from './exports/index.ts'
+
+it('exports these names', () => {
+  expect(Object.keys(index).sort()).toEqual([
+    'DecimalError',
+    'MAX_INTEGER_DIGITS',
+    'MAX_SCALE',
+    'MAX_TEXT_LENGTH',
+    'ONE',
+    'ROUNDING_MODES',
+    'ZERO',
+    'abs',
+    'add',
+    'compare',
+    'decimal',
+    'div',
+    'finishAmount',
+    'formatDecimal',
+    'formatUnits',
+    'fromUnits',
+    'isDecimalError',
+    'isMultipleOf',
+    'isZero',
+    'max',
+    'min',
+    'mul',
+    'mulDiv',
+    'negate',
+    'normaliseAmount',
+    'parseDecimal',
+    'parseUnits',
+    'rescaleUnits',
+    'roundTo',
+    'roundToStep',
+    'roundUnits',
+    'sign',
+    'sub',
+    'sum',
+    'toUnits',
+  ])
+})
