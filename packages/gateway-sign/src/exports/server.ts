@@ -1,0 +1,19 @@
+export { GatewaySignError, isGatewaySignError, type GatewaySignErrorCode } from '../GatewaySignError.ts'
+export { GS1, type GatewaySignConfig, type KeyAlgorithm, type WireProfile } from '../wire.ts'
+export { buildSignConfig, type SignConfigOptions, type SignRules } from '../server/buildSignConfig.ts'
+export { createDecryptor, type Decrypted, type Decryptor, type DecryptorOptions, type DecryptRequest } from '../server/createDecryptor.ts'
+export { createMemoryReplayStore } from '../server/createMemoryReplayStore.ts'
+export { createServerIdentity, type ServerIdentity, type ServerIdentityOptions } from '../server/createServerIdentity.ts'
+export {
+  createVerifier,
+  type KeyLookup,
+  type ReplayStore,
+  type Verdict,
+  type VerdictCode,
+  type VerdictReason,
+  type Verifier,
+  type VerifierOptions,
+  type VerifyRequest,
+} from '../server/createVerifier.ts'
+export { keyIdOf, type ClientKey } from '../server/serverKeys.ts'
+export { verifyUserCheckDevice, type UserCheckDevice } from '../server/verifyUserCheckDevice.ts'

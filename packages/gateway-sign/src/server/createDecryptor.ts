@@ -1,0 +1,105 @@
+import { constants, createDecipheriv, createPrivateKey, privateDecrypt, publicEncrypt, randomBytes, createPublicKey, type KeyObject } from 'node:crypto'
+import { decodeBase64 } from '../crypto/base64.ts'
+import { GatewaySignError } from '../GatewaySignError.ts'
+import { GS1, type WireProfile } from '../wire.ts'
+import { openPlaintext } from './openPlaintext.ts'
+import type { ClientKey } from './serverKeys.ts'
+
+export interface DecryptRequest {
+  /** The pathname as it arrived. */
+  readonly path: string
+  readonly tm: string
+  readonly traceId: string
+  readonly body: Readonly<Record<string, unknown>>
+}
+
+export type Decrypted =
+  | {
+      readonly ok: true
+      /** Outer and inner fields together, without `bodyCiphertext`, `algorithm`, `publicKey` and `initSign`. */
+      readonly fields: Record<string, unknown>
+      /** False when the body came in clear, which a client with `onEncryptFailure: 'plaintext'` may do. */
+      readonly encrypted: boolean
+      /** The key whose possession this body proved. */
+      readonly clientKey?: ClientKey & { readonly keyId: string }
+    }
+  | { readonly ok: false }
+
+export interface Decryptor {
+  decrypt(request: DecryptRequest): Decrypted
+  /** @throws GatewaySignError NO_IMPLICIT_REJECTION unless wrong padding decrypts to noise instead of an error. */
+  selfTest(): void
+}
+
+export interface DecryptorOptions {
+  /** PKCS#8 PEM of the RSA key behind `serverPublicKey`. */
+  readonly privateKeyPem: string
+  readonly profile?: WireProfile
+}
+
+const KEY_BYTES = 32
+const BLOCK_BYTES = 16
+/** One object for every failure: nothing about the cause can leak through its shape. */
+const REFUSED: Decrypted = Object.freeze({ ok: false })
+
+export function createDecryptor({ privateKeyPem, profile = GS1 }: DecryptorOptions): Decryptor {
+  const privateKey = createPrivateKey(privateKeyPem)
+  const names = profile.login
+
+  return {
+    decrypt({ body, ...request }) {
+      const { [names.ciphertext]: ciphertext, ...outer } = body
+      if (ciphertext === undefined) return { ok: true, fields: outer, encrypted: false }
+      const text = typeof ciphertext === 'string' ? decryptSegments(ciphertext.split(names.segmentSeparator), privateKey) : null
+      const opened = text === null ? null : openPlaintext(text, { ...request, profile })
+      // A field both in clear and in the sealed part is a contradiction that only a forger writes.
+      if (!opened || Object.keys(opened.fields).some((name) => Object.hasOwn(outer, name))) return REFUSED
+      const fields = { ...outer, ...opened.fields }
+      return opened.clientKey ? { ok: true, fields, encrypted: true, clientKey: opened.clientKey } : { ok: true, fields, encrypted: true }
+    },
+    selfTest: () => proveImplicitRejection(privateKey),
+  }
+}
+
+/** b64(RSA(K)) . b64(IV) . b64(AES-256-CBC(K, IV, text)) -> text, or null. */
+function decryptSegments(segments: readonly string[], privateKey: KeyObject): string | null {
+  const [wrapped, iv, sealed] = segments.map(decodeBase64)
+  if (segments.length !== 3 || !wrapped || iv?.length !== BLOCK_BYTES || !sealed?.length) return null
+  try {
+    const decipher = createDecipheriv('aes-256-cbc', unwrapKey(wrapped, privateKey), iv)
+    const bytes = Buffer.concat([decipher.update(sealed), decipher.final()])
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)
+  } catch {
+    return null
+  }
+}
+
+/**
+ * Always yields 32 bytes. Wrong padding gives noise (OpenSSL's implicit rejection); noise of another
+ * length, and a block the primitive refuses outright, are replaced by random bytes, so that the only
+ * thing ever observed is one failure further down (Bleichenbacher 1998; wire 7).
+ */
+function unwrapKey(wrapped: Uint8Array, privateKey: KeyObject): Buffer {
+  const random = randomBytes(KEY_BYTES)
+  try {
+    const key = privateDecrypt({ key: privateKey, padding: constants.RSA_PKCS1_PADDING }, wrapped)
+    return key.length === KEY_BYTES ? key : random
+  } catch {
+    return random
+  }
+}
+
+/** Encrypts a block with a broken padding header and expects the same noise twice. */
+function proveImplicitRejection(privateKey: KeyObject): void {
+  const size = (privateKey.asymmetricKeyDetails?.modulusLength ?? 0) / 8
+  const block = Buffer.alloc(size, 0xa5)
+  block.set([0x00, 0x01], 0)
+  const corrupted = publicEncrypt({ key: createPublicKey(privateKey), padding: constants.RSA_NO_PADDING }, block)
+  const decrypt = () => privateDecrypt({ key: privateKey, padding: constants.RSA_PKCS1_PADDING }, corrupted)
+  try {
+    if (decrypt().equals(decrypt())) return
+  } catch (cause) {
+    throw new GatewaySignError('NO_IMPLICIT_REJECTION', 'This runtime reports wrong PKCS#1 v1.5 padding; it must not decrypt log-ins. Use Node 22.22.2 or later.', { cause })
+  }
+  throw new GatewaySignError('NO_IMPLICIT_REJECTION', 'This runtime answers wrong PKCS#1 v1.5 padding differently each time; it must not decrypt log-ins.')
+}

@@ -1,0 +1,56 @@
+import { createPrivateKey, createPublicKey, generateKeyPair, sign, X509Certificate } from 'node:crypto'
+import { promisify } from 'node:util'
+import { GatewaySignError } from '../GatewaySignError.ts'
+import { issueCertificate } from './issueCertificate.ts'
+import { md5Hex } from './serverKeys.ts'
+
+/** Plain strings, so that a gateway can keep it as one JSON file. Holds private keys. */
+export interface ServerIdentity {
+  readonly issuerCertificatePem: string
+  /** PKCS#8. */
+  readonly issuerPrivateKeyPem: string
+  /** One-line base64 of the SubjectPublicKeyInfo. */
+  readonly serverPublicKey: string
+  /** PKCS#8. */
+  readonly serverPrivateKeyPem: string
+  /** The issuer's signature over the MD5 of `serverPublicKey` (wire 3). */
+  readonly serverPublicKeySign: string
+}
+
+export interface ServerIdentityOptions {
+  /** Milliseconds since the epoch; the issuer certificate is valid from a day before. */
+  readonly now: number
+  /** An issuer to go on with (rotation of the server key alone); by default a new one is made. */
+  readonly issuer?: { readonly certificatePem: string; readonly privateKeyPem: string }
+}
+
+const generate = promisify(generateKeyPair)
+const MIN_ISSUER_BITS = 2048
+
+export async function createServerIdentity({ now, issuer }: ServerIdentityOptions): Promise<ServerIdentity> {
+  if (issuer) assertIssuer(issuer, now)
+  const [{ certificatePem, privateKeyPem }, server] = await Promise.all([issuer ?? createIssuer(now), generate('rsa', { modulusLength: 2048 })])
+  const serverPublicKey = server.publicKey.export({ format: 'der', type: 'spki' }).toString('base64')
+  return {
+    issuerCertificatePem: certificatePem,
+    issuerPrivateKeyPem: privateKeyPem,
+    serverPublicKey,
+    serverPrivateKeyPem: server.privateKey.export({ format: 'pem', type: 'pkcs8' }) as string,
+    serverPublicKeySign: sign('sha256', Buffer.from(md5Hex(serverPublicKey), 'ascii'), privateKeyPem).toString('base64'),
+  }
+}
+
+async function createIssuer(now: number): Promise<{ certificatePem: string; privateKeyPem: string }> {
+  const { privateKey } = await generate('rsa', { modulusLength: MIN_ISSUER_BITS })
+  const privateKeyPem = privateKey.export({ format: 'pem', type: 'pkcs8' }) as string
+  const publicKeyPem = createPublicKey(privateKey).export({ format: 'pem', type: 'spki' }) as string
+  return { privateKeyPem, certificatePem: await issueCertificate({ now, privateKeyPem, publicKeyPem }) }
+}
+
+function assertIssuer(issuer: { certificatePem: string; privateKeyPem: string }, now: number): void {
+  const certificate = new X509Certificate(issuer.certificatePem)
+  const bits = certificate.publicKey.asymmetricKeyDetails?.modulusLength ?? 0
+  const isValid = certificate.validFromDate.getTime() <= now && now <= certificate.validToDate.getTime()
+  if (certificate.publicKey.asymmetricKeyType !== 'rsa' || bits < MIN_ISSUER_BITS || !isValid || !certificate.checkPrivateKey(createPrivateKey(issuer.privateKeyPem)))
+    throw new GatewaySignError('IDENTITY_INVALID', 'The issuer is no valid RSA certificate of at least 2048 bits with its own private key.', { detail: { bits, isValid } })
+}

@@ -1,0 +1,42 @@
+import { randomBytes } from 'node:crypto'
+
+export interface CertificateRequest {
+  /** Milliseconds since the epoch. */
+  readonly now: number
+  readonly privateKeyPem: string
+  readonly publicKeyPem: string
+}
+
+const DAY_MS = 86_400_000
+const YEARS_VALID = 10
+const SUBJECT = '/CN=Gateway sign issuer'
+
+/** A self-signed X.509 certificate, valid from yesterday (clients' clocks lag) for ten years. */
+export async function issueCertificate({ now, privateKeyPem, publicKeyPem }: CertificateRequest): Promise<string> {
+  // Half a megabyte that a gateway with a kept identity never needs.
+  const { default: jsrsasign } = await import('jsrsasign')
+  const key = jsrsasign.KEYUTIL.getKey(privateKeyPem) as jsrsasign.RSAKey
+  const certificate = new jsrsasign.KJUR.asn1.x509.Certificate({
+    version: 3,
+    // Positive and 159 bits at most, as RFC 5280 asks.
+    serial: { hex: `4${randomBytes(16).toString('hex').slice(1)}` },
+    sigalg: 'SHA256withRSA',
+    issuer: { str: SUBJECT },
+    subject: { str: SUBJECT },
+    notbefore: asn1Time(now - DAY_MS),
+    notafter: asn1Time(now + YEARS_VALID * 365 * DAY_MS),
+    sbjpubkey: publicKeyPem,
+    ext: [
+      { extname: 'basicConstraints', critical: true, cA: true },
+      { extname: 'keyUsage', critical: true, names: ['digitalSignature', 'keyCertSign'] },
+    ],
+    cakey: key,
+  })
+  return certificate.getPEM().replaceAll('\r\n', '\n')
+}
+
+/** UTCTime up to 2049, GeneralizedTime afterwards (RFC 5280 section 4.1.2.5). */
+function asn1Time(ms: number): string {
+  const time = new Date(ms).toISOString().replace(/[-:T]/g, '').slice(0, 14)
+  return `${Number(time.slice(0, 4)) < 2050 ? time.slice(2) : time}Z`
+}

@@ -1,0 +1,43 @@
+import { initSignString } from '../sign/stringToSign.ts'
+import { isKeyAlgorithm, type WireProfile } from '../wire.ts'
+import { importClientKey, keyIdOf, verifySignature, type ClientKey } from './serverKeys.ts'
+
+export interface OpenedPlaintext {
+  readonly fields: Record<string, unknown>
+  readonly clientKey?: ClientKey & { readonly keyId: string }
+}
+
+interface Context {
+  readonly path: string
+  readonly tm: string
+  readonly traceId: string
+  readonly profile: WireProfile
+}
+
+/** Reads the decrypted login text; `null` when it is no object or its `initSign` does not prove the key it names (wire 4). */
+export function openPlaintext(text: string, context: Context): OpenedPlaintext | null {
+  const value = parseObject(text)
+  if (!value) return null
+  const names = context.profile.login
+  const { [names.algorithm]: algorithm, [names.publicKey]: publicKey, [names.initSign]: initSign, ...fields } = value
+  if (algorithm === undefined && publicKey === undefined && initSign === undefined) return { fields }
+  if (!isKeyAlgorithm(algorithm) || typeof publicKey !== 'string') return null
+
+  // The signature covers the text itself, so it is cut from the text and never from a parsed copy.
+  const marker = `,"${names.initSign}":"`
+  const cut = text.lastIndexOf(marker)
+  if (cut < 0 || text.slice(cut + marker.length) !== `${String(initSign)}"}`) return null
+  const signed = initSignString({ ...context, plaintext: text.slice(0, cut) }, context.profile)
+  const key = importClientKey({ publicKey, algorithm })
+  if (!key || typeof initSign !== 'string' || !verifySignature(key, { text: signed, signature: initSign })) return null
+  return { fields, clientKey: { publicKey, algorithm, keyId: keyIdOf(publicKey) } }
+}
+
+function parseObject(text: string): Record<string, unknown> | null {
+  try {
+    const value: unknown = JSON.parse(text)
+    return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Record<string, unknown>) : null
+  } catch {
+    return null
+  }
+}

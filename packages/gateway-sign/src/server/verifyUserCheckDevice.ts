@@ -1,0 +1,23 @@
+import { deviceCheckString } from '../sign/stringToSign.ts'
+import { stampFault } from '../sign/stamp.ts'
+import { GS1, type WireProfile } from '../wire.ts'
+import { importClientKey, verifySignature, type ClientKey } from './serverKeys.ts'
+
+export interface UserCheckDevice {
+  readonly path: string
+  readonly tm: string
+  readonly traceId: string
+  /** The id of the key that replaces the last one; empty while it is unchanged. */
+  readonly newKeyId: string
+  /** `userCheckDeviceSign` of the body. */
+  readonly sign: string
+  readonly lastKey: ClientKey
+  readonly profile?: WireProfile
+}
+
+/** Whether the holder of the user's last key vouches for this request and, if named, for the new key (wire 5). */
+export function verifyUserCheckDevice({ sign, lastKey, profile = GS1, ...check }: UserCheckDevice): boolean {
+  if (stampFault(check, profile)) return false
+  const key = importClientKey(lastKey)
+  return key !== null && verifySignature(key, { text: deviceCheckString(check, profile), signature: sign })
+}

@@ -1,0 +1,91 @@
+/** The server's spelling and every value chosen where the platform spec is silent. Another gateway is matched by another profile, not by other logic. */
+
+export type KeyAlgorithm = 'rsa1024' | 'rsa2048'
+export type SignMode = '0' | '1' | '2'
+export type SignField = 'path' | 'time' | 'traceId' | 'body'
+
+export const KEY_ALGORITHMS: Readonly<Record<KeyAlgorithm, { readonly modulusBits: number }>> = {
+  rsa1024: { modulusBits: 1024 },
+  rsa2048: { modulusBits: 2048 },
+}
+
+export const SIGN_MODES: readonly SignMode[] = ['0', '1', '2']
+export const SIGN_FIELDS: readonly SignField[] = ['path', 'time', 'traceId', 'body']
+
+/** `data.gatewaySignConfig` of `GET /v1/mix/config/gatewaySignConfig` (spec section 3). */
+export interface GatewaySignConfig {
+  readonly clientOpen: boolean
+  /** Base64 of an RSA SubjectPublicKeyInfo, one line. */
+  readonly serverPublicKey: string
+  /** Base64 RSA-SHA256 by the issuer over the lower-case hex MD5 of `serverPublicKey`. */
+  readonly serverPublicKeySign: string
+  readonly defaultAlgorithm: KeyAlgorithm
+  readonly exactUrls: Readonly<Record<string, string>>
+  readonly prefixUrls: Readonly<Record<string, string>>
+  readonly signModes: Readonly<Record<string, readonly string[]>>
+  readonly userCheckDeviceUrl: string
+}
+
+export interface WireProfile {
+  readonly headers: {
+    readonly tm: string
+    readonly traceId: string
+    readonly mode: string
+    readonly dataMd5: string
+    readonly keyId: string
+    readonly signature: string
+  }
+  readonly tmPattern: RegExp
+  /** The first group is the time, which must equal `tm`. */
+  readonly traceIdPattern: RegExp
+  /** How many leading characters of `tm` are signed: 8 of 13 digits name a bucket of 100 seconds. */
+  readonly timeLength: number
+  readonly separator: string
+  /** The built-in composition; also the minimum that a configuration may not take away. */
+  readonly signModes: Readonly<Record<SignMode, readonly SignField[]>>
+  readonly login: {
+    readonly ciphertext: string
+    readonly segmentSeparator: string
+    readonly algorithm: string
+    readonly publicKey: string
+    readonly initSign: string
+    readonly label: string
+  }
+  readonly deviceCheck: { readonly signature: string; readonly lastAlgorithm: string; readonly label: string }
+  readonly cookies: { readonly token: string; readonly userId: string }
+  readonly keyEntries: { readonly tokenPrefix: string; readonly userIdPrefix: string; readonly backup: string }
+  readonly configStorageKey: string
+}
+
+/** GS-1, the protocol of the reference gateway (PROTOCOL.md). */
+export const GS1: WireProfile = {
+  headers: {
+    tm: 'tm',
+    traceId: 'trace-id',
+    mode: 'device-sign-mode',
+    dataMd5: 'device-sign-data-md5',
+    keyId: 'device-sign-key',
+    signature: 'device-sign',
+  },
+  tmPattern: /^[0-9]{13}$/,
+  traceIdPattern: /^w([0-9]{13})[0-9a-f]{11}$/,
+  timeLength: 8,
+  separator: '\n',
+  signModes: { '0': ['path', 'time'], '1': ['path', 'time', 'traceId'], '2': ['path', 'time', 'traceId', 'body'] },
+  login: {
+    ciphertext: 'bodyCiphertext',
+    segmentSeparator: '.',
+    algorithm: 'algorithm',
+    publicKey: 'publicKey',
+    initSign: 'initSign',
+    label: 'initSign',
+  },
+  deviceCheck: { signature: 'userCheckDeviceSign', lastAlgorithm: 'lastAlgorithm', label: 'userCheckDevice' },
+  cookies: { token: 'x_token', userId: 'x_uid' },
+  keyEntries: { tokenPrefix: 'sign_key:token:', userIdPrefix: 'sign_key:uid:', backup: 'sign_key:backup' },
+  configStorageKey: 'gatewaySignConfig',
+}
+
+export function isKeyAlgorithm(value: unknown): value is KeyAlgorithm {
+  return value === 'rsa1024' || value === 'rsa2048'
+}
