@@ -1,0 +1,49 @@
+import type { BookSide } from './command.ts'
+import { enlarged } from './event.ts'
+
+/** The resting orders as a structure of arrays; a queue is a doubly linked list through `next` and `previous`. */
+export class OrderPool {
+  id = new Float64Array(1024)
+  owner = new Int32Array(1024)
+  side = new Uint8Array(1024)
+  level = new Int32Array(1024)
+  ticks = new Int32Array(1024)
+  lots = new Float64Array(1024)
+  next = new Int32Array(1024)
+  previous = new Int32Array(1024)
+  #used = 0
+  /** Freed slots, chained through `next`. */
+  #free = -1
+
+  take(id: number, owner: number, side: BookSide, ticks: number, lots: number): number {
+    let slot = this.#free
+    if (slot >= 0) this.#free = this.next[slot]!
+    else {
+      slot = this.#used++
+      if (slot === this.id.length) this.#grow()
+    }
+    this.id[slot] = id
+    this.owner[slot] = owner
+    this.side[slot] = side
+    this.ticks[slot] = ticks
+    this.lots[slot] = lots
+    return slot
+  }
+
+  release(slot: number): void {
+    this.next[slot] = this.#free
+    this.#free = slot
+  }
+
+  #grow(): void {
+    const size = this.id.length * 2
+    this.id = enlarged(this.id, new Float64Array(size))
+    this.owner = enlarged(this.owner, new Int32Array(size))
+    this.side = enlarged(this.side, new Uint8Array(size))
+    this.level = enlarged(this.level, new Int32Array(size))
+    this.ticks = enlarged(this.ticks, new Int32Array(size))
+    this.lots = enlarged(this.lots, new Float64Array(size))
+    this.next = enlarged(this.next, new Int32Array(size))
+    this.previous = enlarged(this.previous, new Int32Array(size))
+  }
+}

@@ -1,0 +1,43 @@
+/** What the matching engine understands. All quantities are integers: prices in ticks, sizes in lots, budgets in tick-lots (price times size). */
+
+export const BUY = 0
+export const SELL = 1
+export type BookSide = typeof BUY | typeof SELL
+
+export type TimeInForce = 'gtc' | 'ioc' | 'fok' | 'post_only'
+
+/** Who gives way when an order would trade with one of the same owner: nobody (they trade), the resting order, the incoming one, or both. */
+export type SelfTradePrevention = 'none' | 'maker' | 'taker' | 'both'
+
+export interface PlaceOrder {
+  readonly kind: 'place'
+  /** A safe integer above zero, never used before. */
+  readonly orderId: number
+  /** Orders of one owner fall under self-trade prevention. */
+  readonly owner: number
+  readonly side: BookSide
+  /** The limit price; of a market order the protection price, beyond which it does not trade. */
+  readonly ticks: number
+  /** The size; ignored when `budget` is above zero. */
+  readonly lots: number
+  /** Spend (buy) or raise (sell) at most this many tick-lots, in whole lots; 0: the order goes by `lots`. Never rests. */
+  readonly budget: number
+  readonly timeInForce: TimeInForce
+  readonly prevention: SelfTradePrevention
+}
+
+export interface CancelOrder {
+  readonly kind: 'cancel'
+  readonly orderId: number
+}
+
+export type EngineCommand = PlaceOrder | CancelOrder
+
+/** Largest price: it must fit 31 bits. */
+export const MAX_TICKS = 2 ** 31 - 1
+/** Largest size of one order: 8,192 of them on one level still add up exactly in a double. */
+export const MAX_LOTS = 2 ** 40
+/** Largest budget: every product and sum below it is exact. */
+export const MAX_BUDGET = Number.MAX_SAFE_INTEGER
+
+export const opposite = (side: BookSide): BookSide => (side === BUY ? SELL : BUY)

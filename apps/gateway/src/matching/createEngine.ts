@@ -1,0 +1,113 @@
+import { Book } from './Book.ts'
+import { BUY, MAX_BUDGET, MAX_LOTS, MAX_TICKS, opposite, SELL, type EngineCommand, type PlaceOrder } from './command.ts'
+import { EventBuffer } from './event.ts'
+import { accepts, preview, wholeLots, type Preview } from './preview.ts'
+import { dumpBook, hashBook, loadBook, type BookDump } from './bookDump.ts'
+
+export interface Engine {
+  /** Executes one command. The answer is reused: read it before the next command. */
+  submit(command: EngineCommand): EventBuffer
+  preview(order: PlaceOrder): Preview
+  readonly book: Book
+  dump(): BookDump
+  /** SHA-256 over the book in price-time order and the event sequence; equal for equal histories. */
+  hash(): string
+}
+
+/**
+ * The matching engine of one symbol (design: trading section 3): pure and synchronous, integers only, no clock and no chance,
+ * so that the same commands give the same events on every machine. Price-time priority.
+ */
+export function createEngine(from?: BookDump): Engine {
+  const book = from ? loadBook(from) : new Book()
+  const { orders } = book
+  const events = new EventBuffer()
+  if (from) events.firstSeq = from.nextSeq
+
+  /** Trades against the other side; answers the lots that are left, or of a budget order 0 when it is spent and -1 when it is not. */
+  function match(order: PlaceOrder): number {
+    const other = opposite(order.side)
+    const ladder = book.ladder(other)
+    const { orderId, owner, prevention } = order
+    const byBudget = order.budget > 0
+    let budget = order.budget
+    let left = byBudget ? MAX_LOTS : order.lots
+    let traded = false
+    while (left > 0 && ladder.count > 0) {
+      const ticks = book.best(other)
+      if (!accepts(order, ticks)) break
+      const level = ladder.levels[ladder.count - 1]!
+      const slot = ladder.head[level]!
+      const affordable = byBudget ? wholeLots(budget, ticks) : left
+      if (affordable === 0) return traded ? 0 : -1
+      if (prevention !== 'none' && orders.owner[slot] === owner) {
+        if (prevention !== 'taker') withdraw(slot, 'self_trade')
+        if (prevention !== 'maker') {
+          events.cancelled(orderId, order.side, order.ticks, byBudget ? 0 : left, 'self_trade')
+          return 0
+        }
+        continue
+      }
+      const resting = orders.lots[slot]!
+      const lots = affordable < resting ? affordable : resting
+      events.trade(orders.id[slot]!, orderId, other, ticks, lots)
+      book.reduce(slot, lots)
+      traded = true
+      if (byBudget) {
+        budget -= lots * ticks
+        if (budget === 0) return 0
+      } else left -= lots
+    }
+    return byBudget ? -1 : left
+  }
+
+  function withdraw(slot: number, reason: 'requested' | 'self_trade'): void {
+    events.cancelled(orders.id[slot]!, orders.side[slot] as 0 | 1, orders.ticks[slot]!, orders.lots[slot]!, reason)
+    book.remove(slot)
+  }
+
+  function place(order: PlaceOrder): void {
+    const { orderId, timeInForce } = order
+    if (!isSound(order) || book.slotOf(orderId) >= 0) return events.rejected(orderId, 'invalid')
+    if (timeInForce === 'post_only' && crosses(order)) return events.rejected(orderId, 'would_cross')
+    if (timeInForce === 'fok' && !preview(book, order).complete) return events.rejected(orderId, 'not_fillable')
+    const left = match(order)
+    if (left === 0) return
+    if (order.budget > 0) return events.cancelled(orderId, order.side, order.ticks, 0, 'unfilled')
+    if (timeInForce === 'ioc' || timeInForce === 'fok') return events.cancelled(orderId, order.side, order.ticks, left, 'unfilled')
+    book.add(orderId, order.owner, order.side, order.ticks, left)
+    events.rested(orderId, order.side, order.ticks, left)
+  }
+
+  function crosses(order: PlaceOrder): boolean {
+    const best = book.best(opposite(order.side))
+    return best > 0 && accepts(order, best)
+  }
+
+  function cancel(orderId: number): void {
+    const slot = book.slotOf(orderId)
+    if (slot < 0) return events.rejected(orderId, 'unknown_order')
+    withdraw(slot, 'requested')
+  }
+
+  return {
+    submit(command) {
+      events.clear()
+      if (command.kind === 'place') place(command)
+      else cancel(command.orderId)
+      return events
+    },
+    preview: (order) => preview(book, order),
+    book,
+    dump: () => dumpBook(book, events.firstSeq + events.length),
+    hash: () => hashBook(book, events.firstSeq + events.length),
+  }
+}
+
+function isSound(order: PlaceOrder): boolean {
+  if (order.side !== BUY && order.side !== SELL) return false
+  if (!(order.orderId > 0 && Number.isSafeInteger(order.orderId))) return false
+  if (!(order.ticks > 0 && order.ticks <= MAX_TICKS && Number.isInteger(order.ticks))) return false
+  if (order.budget > 0) return order.budget <= MAX_BUDGET && Number.isInteger(order.budget) && order.timeInForce !== 'gtc' && order.timeInForce !== 'post_only'
+  return order.budget === 0 && order.lots > 0 && order.lots <= MAX_LOTS && Number.isInteger(order.lots)
+}

@@ -1,0 +1,63 @@
+import type { Book } from './Book.ts'
+import { BUY, opposite, type PlaceOrder } from './command.ts'
+
+export interface Preview {
+  /** What would trade. */
+  readonly lots: number
+  /** Price times size of what would trade; `Infinity` when that no longer fits a safe integer. */
+  readonly tickLots: number
+  /** The whole size would trade, or of the budget no further lot could be paid. */
+  readonly complete: boolean
+}
+
+/** What placing the order now would trade, without touching the book. Fill-or-kill and the cost of a market order are decided by it. */
+export function preview(book: Book, order: PlaceOrder): Preview {
+  const { orders } = book
+  const byBudget = order.budget > 0
+  let left = byBudget ? Infinity : order.lots
+  let budget = order.budget
+  let lots = 0
+  let tickLots = 0
+  let exhausted = false
+  book.eachLevel(opposite(order.side), (ticks, total, head) => {
+    if (!accepts(order, ticks)) return false
+    if (order.prevention === 'none' && !byBudget) {
+      take(Math.min(left, total), ticks)
+      return left > 0
+    }
+    for (let slot = head; slot >= 0 && left > 0; slot = orders.next[slot]!) {
+      const affordable = byBudget ? wholeLots(budget, ticks) : left
+      if (affordable === 0) {
+        exhausted = lots > 0
+        return false
+      }
+      if (order.prevention !== 'none' && orders.owner[slot] === order.owner) {
+        if (order.prevention === 'maker') continue
+        return false
+      }
+      const resting = orders.lots[slot]!
+      take(Math.min(affordable, resting), ticks)
+      exhausted = byBudget && (budget === 0 || affordable < resting)
+      if (exhausted) return false
+    }
+    return left > 0
+  })
+  return { lots, tickLots: Number.isSafeInteger(tickLots) ? tickLots : Infinity, complete: byBudget ? exhausted : left === 0 }
+
+  function take(size: number, ticks: number): void {
+    left -= size
+    lots += size
+    tickLots += size * ticks
+    budget -= size * ticks
+  }
+}
+
+/** Whether the order's limit (or protection) allows trading at `ticks`. */
+export function accepts(order: PlaceOrder, ticks: number): boolean {
+  return order.side === BUY ? ticks <= order.ticks : ticks >= order.ticks
+}
+
+/** Whole lots that `budget` tick-lots buy at `ticks`, exact for all safe integers. */
+export function wholeLots(budget: number, ticks: number): number {
+  return (budget - (budget % ticks)) / ticks
+}
