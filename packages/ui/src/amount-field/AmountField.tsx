@@ -1,0 +1,163 @@
+import { useImperativeHandle, useLayoutEffect, useRef, useState, type ClipboardEvent, type ComponentPropsWithoutRef, type KeyboardEvent, type ReactNode, type Ref } from 'react'
+import { finishAmount, normaliseAmount } from '@x/decimal'
+import { Minus, Plus } from 'lucide-react'
+import { classNames } from '../classNames.ts'
+import { describedBy, FieldFrame, useFieldIds, type FieldSize } from '../field/FieldFrame.tsx'
+import field from '../field/field.module.css'
+import { Icon } from '../icon/Icon.tsx'
+import { useUiStrings } from '../provider/UiProvider.tsx'
+import { editAmount, insertText, stepAmount, type PastedAmount } from './machine.ts'
+import styles from './amountField.module.css'
+
+type InputProps = Omit<ComponentPropsWithoutRef<'input'>, 'size' | 'value' | 'defaultValue' | 'onChange' | 'maxLength' | 'type' | 'min' | 'max' | 'step'>
+
+export interface AmountFieldProps extends InputProps {
+  readonly ref?: Ref<HTMLInputElement>
+  /** A plain decimal string, '' when empty; never a number. */
+  readonly value: string
+  readonly onChange: (value: string) => void
+  /** Digits after the dot; 0 allows whole numbers only. */
+  readonly decimals: number
+  readonly label?: ReactNode
+  readonly labelEnd?: ReactNode
+  readonly help?: ReactNode
+  readonly error?: ReactNode
+  readonly size?: FieldSize
+  /** The unit after the amount, for instance `USDT`. */
+  readonly unit?: ReactNode
+  readonly start?: ReactNode
+  readonly end?: ReactNode
+  /** A decimal string: the arrow keys step by it. With `stepper` there are also two buttons. */
+  readonly step?: string
+  readonly stepper?: boolean
+  readonly min?: string
+  readonly max?: string
+  /** The comma rule of the language (a typed decimal comma becomes a dot); runs before the amount rule. Default: the text as it is. */
+  readonly readTyped?: (text: string) => string
+  /** Reads pasted text by the language's pattern, or refuses it. Default: the text as it is. */
+  readonly readPasted?: (text: string) => PastedAmount
+  /** Told the message of a refused paste, `undefined` when the refusal no longer stands. */
+  readonly onRefuse?: (message: string | undefined) => void
+}
+
+export function AmountField({
+  ref, value, onChange, decimals, label, labelEnd, help, error, size = 'standard', unit, start, end, step, stepper = false, min, max,
+  readTyped = same, readPasted = asIs, onRefuse, id, className, disabled, readOnly, onBlur, onKeyDown, 'aria-describedby': describes, ...rest
+}: AmountFieldProps) {
+  const strings = useUiStrings()
+  const ids = useFieldIds(id)
+  const input = useRef<HTMLInputElement>(null)
+  useImperativeHandle(ref, () => input.current as HTMLInputElement, [])
+  const caret = useRef<number | undefined>(undefined)
+  const [draft, setDraft] = useState<string | undefined>(undefined)
+  const [refusal, setRefusal] = useState<string | undefined>(undefined)
+  const [edits, setEdits] = useState(0)
+
+  // React puts the caret at the end whenever the written value differs from the typed one.
+  useLayoutEffect(() => {
+    const element = input.current
+    if (caret.current === undefined || !element || element.ownerDocument.activeElement !== element) return
+    element.setSelectionRange(caret.current, caret.current)
+    caret.current = undefined
+  }, [edits])
+
+  const refuse = (message: string | undefined) => {
+    if (message === refusal) return
+    setRefusal(message)
+    onRefuse?.(message)
+  }
+  const take = (raw: string, at: number) => {
+    const next = editAmount(raw, { caret: at, decimals })
+    caret.current = next.caret
+    setDraft(undefined)
+    setEdits((count) => count + 1)
+    refuse(undefined)
+    if (next.text !== value) onChange(next.text)
+  }
+  const paste = (event: ClipboardEvent<HTMLInputElement>) => {
+    event.preventDefault()
+    if (disabled || readOnly) return
+    const read = readPasted(event.clipboardData.getData('text').trim())
+    if ('refused' in read) return refuse(read.refused)
+    const { selectionStart, selectionEnd } = event.currentTarget
+    const joined = insertText(value, { start: selectionStart ?? value.length, end: selectionEnd ?? value.length, insert: read.text })
+    take(joined.raw, joined.caret)
+  }
+  const stepBy = (direction: 'up' | 'down') => {
+    if (step === undefined || disabled || readOnly) return
+    const next = normaliseAmount(stepAmount(value, { step, direction, min, max }), { decimals })
+    take(next, next.length)
+  }
+  const keyDown = (event: KeyboardEvent<HTMLInputElement>) => {
+    onKeyDown?.(event)
+    if (event.defaultPrevented || step === undefined || event.nativeEvent.isComposing) return
+    if (event.key !== 'ArrowUp' && event.key !== 'ArrowDown') return
+    event.preventDefault()
+    stepBy(event.key === 'ArrowUp' ? 'up' : 'down')
+  }
+  const shownError = refusal ?? error
+  return (
+    <FieldFrame ids={ids} label={label} labelEnd={labelEnd} help={help} error={shownError} className={className}>
+      <div className={field['box']} data-x-part="box" data-size={size} data-invalid={shownError ? true : undefined} data-disabled={disabled || undefined}>
+        {start ? <span className={field['slot']}>{start}</span> : null}
+        <input
+          {...rest}
+          ref={input}
+          id={ids.control}
+          className={classNames(field['input'], styles['input'])}
+          data-x-part="input"
+          type="text"
+          inputMode={decimals === 0 ? 'numeric' : 'decimal'}
+          autoComplete="off"
+          autoCorrect="off"
+          spellCheck={false}
+          dir="ltr"
+          value={draft ?? value}
+          disabled={disabled}
+          readOnly={readOnly}
+          aria-invalid={shownError ? true : undefined}
+          aria-describedby={describedBy(ids, { help, error: shownError }, describes)}
+          onChange={(event) => {
+            const { value: raw, selectionStart } = event.currentTarget
+            // A composition is left alone until it ends, or the input method loses its place.
+            if ((event.nativeEvent as InputEvent).isComposing) return setDraft(raw)
+            take(readTyped(raw), selectionStart ?? raw.length)
+          }}
+          onCompositionEnd={(event) => take(readTyped(event.currentTarget.value), event.currentTarget.selectionStart ?? 0)}
+          onPaste={paste}
+          onKeyDown={keyDown}
+          onBlur={(event) => {
+            const finished = finishAmount(value)
+            if (finished !== value) onChange(finished)
+            refuse(undefined)
+            onBlur?.(event)
+          }}
+        />
+        {unit ? <span className={styles['unit']} data-x-part="unit">{unit}</span> : null}
+        {end ? <span className={field['slot']}>{end}</span> : null}
+        {stepper && step !== undefined ? (
+          <span className={styles['stepper']} data-x-part="stepper">
+            {(['down', 'up'] as const).map((direction) => (
+              <button
+                key={direction}
+                type="button"
+                // The arrow keys do the same from within the field; two more tab stops a field would double the way through an order form.
+                tabIndex={-1}
+                aria-label={direction === 'up' ? strings.increase : strings.decrease}
+                aria-controls={ids.control}
+                disabled={disabled || readOnly}
+                onPointerDown={(event) => event.preventDefault()}
+                onClick={() => stepBy(direction)}
+              >
+                <Icon of={direction === 'up' ? Plus : Minus} size={14} />
+              </button>
+            ))}
+          </span>
+        ) : null}
+      </div>
+    </FieldFrame>
+  )
+}
+
+const same = (text: string): string => text
+const asIs = (text: string): PastedAmount => ({ text })

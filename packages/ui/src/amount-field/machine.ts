@@ -1,0 +1,49 @@
+import { add, compare, decimal, formatDecimal, normaliseAmount, parseDecimal, sub } from '@x/decimal'
+
+/** What a paste is read as: text for the amount rule, or a refusal with the message to show. */
+export type PastedAmount = { readonly text: string } | { readonly refused: string }
+
+export interface AmountEdit {
+  readonly text: string
+  readonly caret: number
+}
+
+/**
+ * U17: the amount after an edit, and where the caret stands. The normalised text is the raw text with characters left out
+ * (and foreign digits mapped one to one), so the caret keeps the digit on its left.
+ */
+export function editAmount(raw: string, { caret, decimals }: { readonly caret: number; readonly decimals: number }): AmountEdit {
+  const text = normaliseAmount(raw, { decimals })
+  let kept = 0
+  for (let index = 0; index < Math.min(caret, raw.length) && kept < text.length; index += 1) {
+    if (plain(raw.charAt(index)) === text.charAt(kept)) kept += 1
+  }
+  return { text, caret: kept }
+}
+
+/** One character as the amount rule keeps it: a digit, a dot or nothing. The leading 1 saves a zero and a dot from the rules about the beginning. */
+function plain(character: string): string {
+  return normaliseAmount(`1${character}`, { decimals: 1 }).slice(1)
+}
+
+/** Replaces the selection by pasted text, before the rule runs over the whole. */
+export function insertText(text: string, { start, end, insert }: { readonly start: number; readonly end: number; readonly insert: string }): { readonly raw: string; readonly caret: number } {
+  return { raw: text.slice(0, start) + insert + text.slice(end), caret: start + insert.length }
+}
+
+export interface StepOptions {
+  readonly step: string
+  readonly direction: 'up' | 'down'
+  readonly min?: string | undefined
+  readonly max?: string | undefined
+}
+
+/** One step up or down, clamped; an empty field steps from zero. */
+export function stepAmount(text: string, { step, direction, min = '0', max }: StepOptions): string {
+  const from = parseDecimal(text === '' ? '0' : text.replace(/\.$/, '')) ?? decimal('0')
+  const moved = direction === 'up' ? add(from, decimal(step)) : sub(from, decimal(step))
+  const low = decimal(min)
+  if (compare(moved, low) < 0) return formatDecimal(low)
+  if (max !== undefined && compare(moved, decimal(max)) > 0) return formatDecimal(decimal(max))
+  return formatDecimal(moved)
+}

@@ -1,0 +1,42 @@
+import type { ReactNode, RefObject } from 'react'
+import { Popover } from 'react-aria-components/Popover'
+import { usePopupLayer } from '../layer/usePopupLayer.ts'
+
+export type Side = 'bottom start' | 'bottom end' | 'bottom' | 'top' | 'top start' | 'top end' | 'start' | 'end'
+
+export interface BasePopoverProps {
+  readonly isOpen: boolean
+  readonly onClose: () => void
+  readonly anchor: RefObject<Element | null>
+  readonly side?: Side
+  readonly offset?: number
+  /** The rest of the page stays usable and the focus stays where it is. Default false. */
+  readonly nonModal?: boolean
+  readonly label?: string | undefined
+  readonly className: string | undefined
+  readonly data?: Readonly<Record<`data-${string}`, string | undefined>>
+  readonly children: ReactNode
+}
+
+/** A box that hangs on an element, turns over where there is no room and follows it. `--trigger-width` is the width of the anchor. */
+export function BasePopover({ isOpen, onClose, anchor, side = 'bottom start', offset = 4, nonModal = false, label, className, data, children }: BasePopoverProps) {
+  const zIndex = usePopupLayer({ isOpen, onEscape: onClose })
+  return (
+    <Popover
+      isOpen={isOpen}
+      onOpenChange={(open) => {
+        if (!open) onClose()
+      }}
+      triggerRef={anchor}
+      placement={side}
+      offset={offset}
+      isNonModal={nonModal}
+      className={className ?? ''}
+      style={{ zIndex }}
+      {...(label === undefined ? {} : { 'aria-label': label })}
+      {...data}
+    >
+      {children}
+    </Popover>
+  )
+}

@@ -1,0 +1,71 @@
+import { useId, type ReactNode } from 'react'
+import { X } from 'lucide-react'
+import { BaseModal } from '../base/BaseModal.tsx'
+import { IconButton } from '../button/IconButton.tsx'
+import { customProperties } from '../customProperties.ts'
+import { Icon } from '../icon/Icon.tsx'
+import { useUiStrings } from '../provider/UiProvider.tsx'
+import { DIALOG_WIDTHS, type DialogSize } from './machine.ts'
+import { useGuardedClose } from './useGuardedClose.ts'
+import styles from './dialog.module.css'
+
+/** How a dialog was left without its own buttons. */
+export type DialogDismissal = 'escape' | 'backdrop' | 'close'
+
+export interface DialogProps {
+  readonly open: boolean
+  readonly onClose: (how: DialogDismissal) => void
+  readonly title: ReactNode
+  /** small 396, medium 480, large 640, extraLarge 720 px. Default `small`. */
+  readonly size?: DialogSize
+  /** The buttons; the confirming one last. */
+  readonly footer?: ReactNode
+  readonly children?: ReactNode
+  /** Answers false to keep the dialog open; may take its time. */
+  readonly beforeClose?: (how: DialogDismissal) => boolean | Promise<boolean>
+  readonly escapeCloses?: boolean
+  readonly backdropCloses?: boolean
+  /** Default true. */
+  readonly closeButton?: boolean
+  readonly role?: 'dialog' | 'alertdialog'
+  /** Id of the element that describes an `alertdialog`. */
+  readonly describedBy?: string
+}
+
+export function Dialog({
+  open, onClose, title, size = 'small', footer, children, beforeClose, escapeCloses = true, backdropCloses = true, closeButton = true, role = 'dialog', describedBy,
+}: DialogProps) {
+  const strings = useUiStrings()
+  const titleId = useId()
+  const dismiss = useGuardedClose({ beforeClose, onClose })
+  return (
+    <BaseModal
+      isOpen={open}
+      onEscape={escapeCloses ? () => dismiss('escape') : undefined}
+      onBackdrop={backdropCloses ? () => dismiss('backdrop') : undefined}
+      role={role}
+      labelledBy={titleId}
+      describedBy={describedBy}
+      overlayClassName={styles['overlay']}
+      modalClassName={styles['modal']}
+      dialogClassName={styles['dialog']}
+      style={customProperties({ '--x-dialog-width': `${DIALOG_WIDTHS[size]}px` })}
+      data={{ 'data-x-part': 'dialog-overlay' }}
+    >
+      <header className={styles['header']}>
+        <h2 className={styles['title']} id={titleId} data-x-part="dialog-title">
+          {title}
+        </h2>
+        {closeButton ? <IconButton size="small" icon={<Icon of={X} />} label={strings.close} onClick={() => dismiss('close')} /> : null}
+      </header>
+      <div className={styles['body']} data-x-part="dialog-body">
+        {children}
+      </div>
+      {footer ? (
+        <footer className={styles['footer']} data-x-part="dialog-footer">
+          {footer}
+        </footer>
+      ) : null}
+    </BaseModal>
+  )
+}

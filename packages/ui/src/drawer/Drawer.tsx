@@ -1,0 +1,64 @@
+import { useId, type ReactNode } from 'react'
+import { X } from 'lucide-react'
+import { BaseModal } from '../base/BaseModal.tsx'
+import { IconButton } from '../button/IconButton.tsx'
+import { customProperties } from '../customProperties.ts'
+import type { DialogDismissal } from '../dialog/Dialog.tsx'
+import { useGuardedClose } from '../dialog/useGuardedClose.ts'
+import { Icon } from '../icon/Icon.tsx'
+import { useUiStrings } from '../provider/UiProvider.tsx'
+import { DRAWER_SIZE, edgeOf, type DrawerDirection } from './machine.ts'
+import styles from './drawer.module.css'
+
+export interface DrawerProps {
+  readonly open: boolean
+  readonly onClose: (how: DialogDismissal) => void
+  readonly title: ReactNode
+  /** The way it moves in. Default `rtl`: in from the end. ltr and rtl are mirrored in Arabic. */
+  readonly direction?: DrawerDirection
+  /** Keeps ltr and rtl as they are written, in Arabic too. */
+  readonly physical?: boolean
+  /** A CSS length of the moving axis; default 30 %. `auto` fits the content. */
+  readonly size?: string
+  readonly footer?: ReactNode
+  readonly children?: ReactNode
+  /** Answers false to keep the drawer open; may take its time. */
+  readonly beforeClose?: (how: DialogDismissal) => boolean | Promise<boolean>
+  /** Draws no header; the title is spoken only. */
+  readonly bare?: boolean
+  readonly padded?: boolean
+}
+
+/** U6: closes on Escape, on its corner and on a press that begins and ends on the wrapper. From the bottom it is a sheet. */
+export function Drawer({ open, onClose, title, direction = 'rtl', physical = false, size = DRAWER_SIZE, footer, children, beforeClose, bare = false, padded = true }: DrawerProps) {
+  const strings = useUiStrings()
+  const titleId = useId()
+  const dismiss = useGuardedClose({ beforeClose, onClose })
+  return (
+    <BaseModal
+      isOpen={open}
+      onEscape={() => dismiss('escape')}
+      onBackdrop={() => dismiss('backdrop')}
+      {...(bare && typeof title === 'string' ? { label: title } : { labelledBy: titleId })}
+      overlayClassName={styles['overlay']}
+      modalClassName={styles['drawer']}
+      dialogClassName={styles['dialog']}
+      style={customProperties({ '--x-drawer-size': size })}
+      data={{ 'data-x-part': 'drawer-overlay', 'data-edge': edgeOf({ direction, physical }) }}
+    >
+      {direction === 'btt' ? <span className={styles['grip']} aria-hidden="true" /> : null}
+      {bare ? null : (
+        <header className={styles['header']}>
+          <h2 className={styles['title']} id={titleId} data-x-part="drawer-title">
+            {title}
+          </h2>
+          <IconButton size="small" icon={<Icon of={X} />} label={strings.close} onClick={() => dismiss('close')} />
+        </header>
+      )}
+      <div className={styles['body']} data-padded={padded || undefined} data-x-part="drawer-body">
+        {children}
+      </div>
+      {footer ? <footer className={styles['footer']}>{footer}</footer> : null}
+    </BaseModal>
+  )
+}

@@ -1,0 +1,40 @@
+import { useEffect, useState } from 'react'
+import { Check, Copy } from 'lucide-react'
+import { Icon } from '../icon/Icon.tsx'
+import { useUiStrings } from '../provider/UiProvider.tsx'
+import { VisuallyHidden } from '../visually-hidden/VisuallyHidden.tsx'
+import styles from './emptyState.module.css'
+
+export interface CopyTextProps {
+  readonly text: string
+  /** What is shown; default the text itself. */
+  readonly shown?: string
+}
+
+/** A text to copy with one press. Where the clipboard is closed the text is selectable all the same. */
+export function CopyText({ text, shown = text }: CopyTextProps) {
+  const strings = useUiStrings()
+  const [copied, setCopied] = useState(false)
+  useEffect(() => {
+    if (!copied) return undefined
+    const timer = setTimeout(() => setCopied(false), 2000)
+    return () => clearTimeout(timer)
+  }, [copied])
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(text)
+      setCopied(true)
+    } catch {
+      setCopied(false)
+    }
+  }
+  return (
+    <span className={styles['copy']} data-x-part="copy-text">
+      <bdi className={styles['copied']}>{shown}</bdi>
+      <button type="button" className={styles['copyButton']} aria-label={`${strings.copy} ${shown}`} onClick={() => void copy()}>
+        <Icon of={copied ? Check : Copy} size={14} />
+      </button>
+      <span role="status">{copied ? <VisuallyHidden>{strings.copied}</VisuallyHidden> : null}</span>
+    </span>
+  )
+}

@@ -1,0 +1,57 @@
+import type { ReactNode } from 'react'
+import { Inbox, type LucideIcon, TriangleAlert } from 'lucide-react'
+import { Button } from '../button/Button.tsx'
+import { Icon } from '../icon/Icon.tsx'
+import { useUiStrings } from '../provider/UiProvider.tsx'
+import { CopyText } from './CopyText.tsx'
+import styles from './emptyState.module.css'
+
+export interface EmptyStateProps {
+  /** One sentence. */
+  readonly children?: ReactNode
+  /** One action. */
+  readonly action?: ReactNode
+  readonly icon?: LucideIcon
+}
+
+export function EmptyState({ children, action, icon = Inbox }: EmptyStateProps) {
+  const strings = useUiStrings()
+  return (
+    <div className={styles['state']} data-x-part="empty-state">
+      <Icon of={icon} size={20} className={styles['icon']} />
+      <p className={styles['text']}>{children ?? strings.noData}</p>
+      {action}
+    </div>
+  )
+}
+
+export interface ErrorStateProps {
+  /** What failed. */
+  readonly title: ReactNode
+  /** What to do. */
+  readonly children?: ReactNode
+  readonly onRetry?: (() => void) | undefined
+  /** For support; shown with a copy button. */
+  readonly traceId?: string | undefined
+}
+
+export function ErrorState({ title, children, onRetry, traceId }: ErrorStateProps) {
+  const strings = useUiStrings()
+  return (
+    <div className={styles['state']} data-x-part="error-state" data-tone="danger" role="alert">
+      <Icon of={TriangleAlert} size={20} className={styles['icon']} />
+      <p className={styles['title']}>{title}</p>
+      {children ? <p className={styles['text']}>{children}</p> : null}
+      {onRetry ? (
+        <Button size="small" onClick={onRetry}>
+          {strings.retry}
+        </Button>
+      ) : null}
+      {traceId ? (
+        <p className={styles['trace']}>
+          {strings.traceId} <CopyText text={traceId} />
+        </p>
+      ) : null}
+    </div>
+  )
+}

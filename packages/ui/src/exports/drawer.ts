@@ -1,0 +1,2 @@
+export { Drawer, type DrawerProps } from '../drawer/Drawer.tsx'
+export { DRAWER_SIZE, type DrawerDirection } from '../drawer/machine.ts'

@@ -1,0 +1,3 @@
+export { UiProvider, useUiStrings, type UiProviderProps } from '../provider/UiProvider.tsx'
+export { createPopupStack, FIRST_LAYER, type PopupLayer, type PopupStack } from '../layer/popupStack.ts'
+export { pagePopups, usePopupLayer, type PopupLayerOptions } from '../layer/usePopupLayer.ts'

@@ -1,0 +1,2 @@
+export { Menu, type MenuProps } from '../menu/Menu.tsx'
+export type { MenuEntry } from '../menu/machine.ts'

@@ -1,0 +1,1 @@
+export { Popover, type PopoverProps, type PopupTriggerProps } from '../popover/Popover.tsx'

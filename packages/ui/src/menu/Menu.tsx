@@ -1,0 +1,35 @@
+import { useRef, useState, type KeyboardEvent, type ReactElement } from 'react'
+import { BaseMenu } from '../base/BaseMenu.tsx'
+import { BasePopover, type Side } from '../base/BasePopover.tsx'
+import type { PopupTriggerProps } from '../popover/Popover.tsx'
+import popover from '../popover/popover.module.css'
+import type { MenuEntry } from './machine.ts'
+import styles from './menu.module.css'
+
+export interface MenuProps {
+  readonly label: string
+  /** Draws the opener: `trigger={(props) => <Button {...props}>More</Button>}`. */
+  readonly trigger: (props: PopupTriggerProps) => ReactElement
+  readonly items: readonly MenuEntry[]
+  readonly onAction?: (key: string) => void
+  readonly side?: Side
+}
+
+export function Menu({ label, trigger, items, onAction, side = 'bottom start' }: MenuProps) {
+  const anchor = useRef<HTMLButtonElement>(null)
+  const [isOpen, setOpen] = useState(false)
+  const close = () => setOpen(false)
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
+    if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return
+    event.preventDefault()
+    setOpen(true)
+  }
+  return (
+    <>
+      {trigger({ ref: anchor, 'aria-haspopup': 'menu', 'aria-expanded': isOpen, onClick: () => setOpen(!isOpen), onKeyDown })}
+      <BasePopover isOpen={isOpen} onClose={close} anchor={anchor} side={side} label={label} className={popover['popover']} data={{ 'data-x-part': 'menu-popover' }}>
+        <BaseMenu label={label} items={items} onAction={onAction} onClose={close} styles={styles} />
+      </BasePopover>
+    </>
+  )
+}

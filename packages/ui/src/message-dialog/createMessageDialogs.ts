@@ -1,0 +1,102 @@
+import { createStore, type Store } from '@x/kit'
+import { checkPrompt, type MessageAction, type MessageKind, type MessageOptions, type MessageRequest, type MessageResult, type PromptCheck, type PromptOptions } from './machine.ts'
+
+export interface OpenMessage extends MessageRequest {
+  readonly id: number
+  readonly value: string
+  /** Set by a failed confirmation; from then on every input is checked again. */
+  readonly failure: Extract<PromptCheck, { ok: false }> | undefined
+  /** The answer that `beforeClose` is thinking about. */
+  readonly pending: MessageAction | undefined
+}
+
+export interface MessageDialogsState {
+  readonly current: OpenMessage | undefined
+  readonly waiting: number
+}
+
+export interface MessageDialogs extends Store<MessageDialogsState> {
+  alert(options: MessageOptions): Promise<MessageResult>
+  confirm(options: MessageOptions): Promise<MessageResult>
+  prompt(options: PromptOptions): Promise<MessageResult>
+  /** Answers the dialog that is shown. A confirmed prompt is checked first. */
+  answer(action: MessageAction): Promise<void>
+  type(value: string): void
+  /** Settles every waiter with `close`, the shown one included; no veto. */
+  closeAll(): void
+}
+
+interface Waiter extends MessageRequest {
+  readonly id: number
+  readonly settle: (result: MessageResult) => void
+}
+
+/** U2: one dialog at a time, in the order of asking. Render a `MessageDialogHost` with it once a page. */
+export function createMessageDialogs(): MessageDialogs {
+  const store = createStore<MessageDialogsState>({ current: undefined, waiting: 0 })
+  const queue: Waiter[] = []
+  let nextId = 1
+
+  const shown = () => queue[0]
+  const change = (part: Partial<OpenMessage>) => {
+    const { current, waiting } = store.getState()
+    if (current) store.setState({ current: { ...current, ...part }, waiting })
+  }
+  const showHead = () => {
+    const head = queue[0]
+    const current = head && { id: head.id, kind: head.kind, options: head.options, value: head.options.initial ?? '', failure: undefined, pending: undefined }
+    store.setState({ current, waiting: Math.max(0, queue.length - 1) })
+  }
+  const ask = (kind: MessageKind, options: PromptOptions) =>
+    new Promise<MessageResult>((settle) => {
+      queue.push({ id: nextId, kind, options, settle })
+      nextId += 1
+      if (queue.length === 1) showHead()
+      else store.setState({ ...store.getState(), waiting: queue.length - 1 })
+    })
+  const permits = async (result: MessageResult, { beforeClose }: MessageOptions): Promise<boolean> => {
+    if (!beforeClose) return true
+    change({ pending: result.action })
+    try {
+      return await beforeClose(result)
+    } catch {
+      return false
+    }
+  }
+  const answer = async (action: MessageAction) => {
+    const { current } = store.getState()
+    const waiter = shown()
+    if (!current || !waiter || current.pending) return
+    if (action === 'confirm' && current.kind === 'prompt') {
+      const verdict = checkPrompt(current.value, current.options)
+      if (!verdict.ok) return change({ failure: verdict })
+    }
+    const result: MessageResult = action === 'confirm' && current.kind === 'prompt' ? { action, value: current.value } : { action }
+    const permitted = await permits(result, current.options)
+    // All dialogs may have been closed while the question was open.
+    if (shown() !== waiter) return
+    if (!permitted) return change({ pending: undefined })
+    queue.shift()
+    showHead()
+    waiter.settle(result)
+  }
+  return {
+    getState: store.getState,
+    subscribe: store.subscribe,
+    alert: (options) => ask('alert', options),
+    confirm: (options) => ask('confirm', options),
+    prompt: (options) => ask('prompt', options),
+    answer,
+    type(value) {
+      const { current } = store.getState()
+      if (!current) return
+      const verdict: PromptCheck = current.failure ? checkPrompt(value, current.options) : { ok: true }
+      change({ value, failure: verdict.ok ? undefined : verdict })
+    },
+    closeAll() {
+      const waiters = queue.splice(0)
+      showHead()
+      for (const waiter of waiters) waiter.settle({ action: 'close' })
+    },
+  }
+}

@@ -1,0 +1,84 @@
+import type { ClipboardEvent, ReactNode } from 'react'
+import { ArrowDown, ArrowUp } from 'lucide-react'
+import { classNames } from '../classNames.ts'
+import { useUiStrings } from '../provider/UiProvider.tsx'
+import { VisuallyHidden } from '../visually-hidden/VisuallyHidden.tsx'
+import { directionOf, unsigned } from './machine.ts'
+import styles from './number.module.css'
+
+export interface NumberTextProps {
+  /** The formatted figure, as the number scenes of the locale write it; `--` for none. */
+  readonly children: ReactNode
+  /** The exact value: shown on hover, read aloud and put on the clipboard when it says more than the figure. */
+  readonly full?: string | undefined
+  readonly unit?: ReactNode
+  readonly tone?: 'up' | 'down' | 'muted' | 'warning' | undefined
+  readonly className?: string | undefined
+}
+
+/** A figure: tabular digits, left to right in every language, never wrapped. */
+export function NumberText({ children, full, unit, tone, className }: NumberTextProps) {
+  const exact = full !== undefined && full !== children ? full : undefined
+  return (
+    <span className={classNames(styles['number'], className)} data-x-part="number" data-tone={tone} title={exact} dir="ltr" onCopy={exact === undefined ? undefined : (event) => copyExact(event, exact)}>
+      {exact === undefined ? children : <Spoken exact={exact}>{children}</Spoken>}
+      {unit ? <span className={styles['unit']}> {unit}</span> : null}
+    </span>
+  )
+}
+
+function Spoken({ exact, children }: { readonly exact: string; readonly children: ReactNode }) {
+  return (
+    <>
+      <span aria-hidden="true">{children}</span>
+      <VisuallyHidden>{exact}</VisuallyHidden>
+    </>
+  )
+}
+
+/** Whoever copies a shortened price wants the price. A selection that reaches beyond the figure is left alone. */
+function copyExact(event: ClipboardEvent<HTMLElement>, exact: string) {
+  const selection = event.currentTarget.ownerDocument.getSelection()
+  const { anchorNode, focusNode } = selection ?? {}
+  if (!anchorNode || !focusNode || !event.currentTarget.contains(anchorNode) || !event.currentTarget.contains(focusNode)) return
+  event.clipboardData.setData('text/plain', exact)
+  event.preventDefault()
+}
+
+export interface ChangeProps {
+  /** The exact signed value: it decides colour, sign and arrow. `null` shows the placeholder. */
+  readonly value: string | null | undefined
+  /** The formatted figure, with or without a sign; default the value. */
+  readonly text?: string | undefined
+  /** Colour never stands alone. Default `sign`. */
+  readonly mark?: 'sign' | 'arrow' | 'both'
+  readonly unit?: ReactNode
+  /** Shown where there is no value; default `--`. */
+  readonly placeholder?: string
+  readonly className?: string | undefined
+}
+
+/** A signed change in the colour of its direction. */
+export function Change({ value, text, mark = 'sign', unit, placeholder = '--', className }: ChangeProps) {
+  const strings = useUiStrings()
+  const direction = directionOf(value)
+  if (direction === 'none') {
+    return (
+      <span className={classNames(styles['number'], className)} data-x-part="change" data-tone="muted">
+        {placeholder}
+      </span>
+    )
+  }
+  const tone = direction === 'flat' ? 'muted' : direction
+  const sign = mark === 'arrow' || direction === 'flat' ? '' : direction === 'up' ? '+' : '-'
+  const Arrow = direction === 'up' ? ArrowUp : ArrowDown
+  return (
+    <span className={classNames(styles['number'], className)} data-x-part="change" data-tone={tone} dir="ltr">
+      {mark !== 'sign' && direction !== 'flat' ? <Arrow className={styles['arrow']} strokeWidth={2} aria-hidden="true" /> : null}
+      {mark === 'arrow' && direction !== 'flat' ? <VisuallyHidden>{direction === 'up' ? strings.up : strings.down} </VisuallyHidden> : null}
+      {sign}
+      {unsigned(text ?? value ?? '')}
+      {unit ? <span className={styles['unit']}> {unit}</span> : null}
+    </span>
+  )
+}

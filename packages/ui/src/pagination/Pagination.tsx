@@ -1,0 +1,80 @@
+import { useState } from 'react'
+import { ChevronLeft, ChevronRight, ChevronsLeft, ChevronsRight, Ellipsis } from 'lucide-react'
+import { Icon } from '../icon/Icon.tsx'
+import { useUiStrings } from '../provider/UiProvider.tsx'
+import { checkedPagerCount, clampPage, DEFAULT_PAGE_SIZE, DEFAULT_PAGER_COUNT, PAGE_SIZES, pageCount, pagerItems } from './machine.ts'
+import styles from './pagination.module.css'
+
+export interface PaginationProps {
+  /** Rows in all. */
+  readonly total: number
+  readonly page?: number
+  readonly defaultPage?: number
+  readonly onPageChange?: (page: number) => void
+  /** Default 10. */
+  readonly pageSize?: number
+  /** Shows the choice of page sizes. */
+  readonly onPageSizeChange?: (pageSize: number) => void
+  readonly pageSizes?: readonly number[]
+  /** Buttons between the arrows: odd, 5 to 21, default 7. */
+  readonly pagerCount?: number
+}
+
+/** Bundlers replace this expression, as they do for React itself. */
+const development = process.env.NODE_ENV !== 'production'
+
+export function Pagination({ total, page, defaultPage = 1, onPageChange, pageSize = DEFAULT_PAGE_SIZE, onPageSizeChange, pageSizes = PAGE_SIZES, pagerCount = DEFAULT_PAGER_COUNT }: PaginationProps) {
+  const strings = useUiStrings()
+  const [own, setOwn] = useState(defaultPage)
+  const pages = pageCount({ total, pageSize })
+  const current = clampPage(page ?? own, pages)
+  const items = pagerItems({ pages, current, count: checkedPagerCount(pagerCount, { strict: development }) })
+  const go = (next: number) => {
+    const target = clampPage(next, pages)
+    if (target === current) return
+    setOwn(target)
+    onPageChange?.(target)
+  }
+  return (
+    <nav className={styles['pagination']} aria-label={strings.pagination} data-x-part="pagination">
+      {onPageSizeChange ? (
+        <label className={styles['sizes']}>
+          <span>{strings.rowsPerPage}</span>
+          <select value={pageSize} onChange={(event) => onPageSizeChange(Number(event.currentTarget.value))}>
+            {pageSizes.map((size) => (
+              <option key={size} value={size}>
+                {size}
+              </option>
+            ))}
+          </select>
+        </label>
+      ) : null}
+      <button type="button" className={styles['page']} aria-label={strings.previousPage} disabled={current === 1} onClick={() => go(current - 1)}>
+        <Icon of={ChevronLeft} className={styles['arrow']} />
+      </button>
+      {items.map((item) =>
+        item.kind === 'page' ? (
+          <button
+            key={item.page}
+            type="button"
+            className={styles['page']}
+            data-x-part="page"
+            aria-label={strings.page({ page: item.page })}
+            aria-current={item.page === current ? 'page' : undefined}
+            onClick={() => go(item.page)}
+          >
+            {item.page}
+          </button>
+        ) : (
+          <button key={item.to} type="button" className={styles['page']} data-x-part="dots" aria-label={item.to === 'back' ? strings.jumpBack : strings.jumpForward} onClick={() => go(item.page)}>
+            <Icon of={Ellipsis} className={styles['dots']} />
+            <Icon of={item.to === 'back' ? ChevronsLeft : ChevronsRight} className={styles['jump']} />
+          </button>
+        ),
+      )}
+      <button type="button" className={styles['page']} aria-label={strings.nextPage} disabled={current === pages} onClick={() => go(current + 1)}>
+        <Icon of={ChevronRight} className={styles['arrow']} />
+      </button>
+    </nav>
+  )
+}

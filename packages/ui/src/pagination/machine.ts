@@ -1,0 +1,41 @@
+/** U16 */
+export const DEFAULT_PAGE_SIZE = 10
+export const PAGE_SIZES: readonly number[] = [10, 20, 30, 40, 50, 100]
+export const DEFAULT_PAGER_COUNT = 7
+
+export type PagerItem = { readonly kind: 'page'; readonly page: number } | { readonly kind: 'dots'; readonly to: 'back' | 'forward'; readonly page: number }
+
+export function pageCount({ total, pageSize }: { readonly total: number; readonly pageSize: number }): number {
+  return Math.max(1, Math.ceil(total / pageSize))
+}
+
+/** U16: odd, 5 to 21. A broken contract throws while developing; in production the pager falls back to 7. */
+export function checkedPagerCount(count: number, { strict }: { readonly strict: boolean }): number {
+  if (Number.isInteger(count) && count >= 5 && count <= 21 && count % 2 === 1) return count
+  if (strict) throw new RangeError(`The pager count must be an odd integer from 5 to 21, not ${count}.`)
+  return DEFAULT_PAGER_COUNT
+}
+
+/** U16: first, last and `count` - 2 pages in between; a gap is dots that jump `count` - 2 pages. */
+export function pagerItems({ pages, current, count }: { readonly pages: number; readonly current: number; readonly count: number }): PagerItem[] {
+  const page = (number: number): PagerItem => ({ kind: 'page', page: number })
+  if (pages <= count) return range(1, pages).map(page)
+  const jump = count - 2
+  const back: PagerItem = { kind: 'dots', to: 'back', page: Math.max(1, current - jump) }
+  const forward: PagerItem = { kind: 'dots', to: 'forward', page: Math.min(pages, current + jump) }
+  const half = (count - 1) / 2
+  const gapBefore = current > count - half
+  const gapAfter = current < pages - half
+  if (gapBefore && !gapAfter) return [page(1), back, ...range(pages - (count - 2), pages).map(page)]
+  if (!gapBefore && gapAfter) return [...range(1, count - 1).map(page), forward, page(pages)]
+  const reach = (count - 3) / 2
+  return [page(1), back, ...range(current - reach, current + reach).map(page), forward, page(pages)]
+}
+
+export function clampPage(page: number, pages: number): number {
+  return Math.min(Math.max(1, page), pages)
+}
+
+function range(from: number, to: number): number[] {
+  return Array.from({ length: Math.max(0, to - from + 1) }, (_, index) => from + index)
+}

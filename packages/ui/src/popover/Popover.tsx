@@ -1,0 +1,44 @@
+import { useRef, useState, type KeyboardEvent, type MouseEvent, type ReactElement, type ReactNode, type RefObject } from 'react'
+import { BasePopover, type Side } from '../base/BasePopover.tsx'
+import styles from './popover.module.css'
+
+/** Spread on the button that opens. */
+export interface PopupTriggerProps {
+  readonly ref: RefObject<HTMLButtonElement | null>
+  readonly 'aria-haspopup': 'dialog' | 'menu'
+  readonly 'aria-expanded': boolean
+  readonly onClick: (event: MouseEvent<HTMLElement>) => void
+  readonly onKeyDown?: (event: KeyboardEvent<HTMLElement>) => void
+}
+
+export interface PopoverProps {
+  /** The accessible name of the box. */
+  readonly label: string
+  /** Draws the opener: `trigger={(props) => <Button {...props}>Filter</Button>}`. */
+  readonly trigger: (props: PopupTriggerProps) => ReactElement
+  readonly children: ReactNode | ((close: () => void) => ReactNode)
+  readonly side?: Side
+  readonly open?: boolean
+  readonly onOpenChange?: (open: boolean) => void
+  /** Padding of the box. Default true. */
+  readonly padded?: boolean
+}
+
+/** A box at its opener with content to work in. The focus goes in and comes back. */
+export function Popover({ label, trigger, children, side = 'bottom start', open, onOpenChange, padded = true }: PopoverProps) {
+  const anchor = useRef<HTMLButtonElement>(null)
+  const [own, setOwn] = useState(false)
+  const isOpen = open ?? own
+  const set = (next: boolean) => {
+    setOwn(next)
+    onOpenChange?.(next)
+  }
+  return (
+    <>
+      {trigger({ ref: anchor, 'aria-haspopup': 'dialog', 'aria-expanded': isOpen, onClick: () => set(!isOpen) })}
+      <BasePopover isOpen={isOpen} onClose={() => set(false)} anchor={anchor} side={side} label={label} className={styles['popover']} data={{ 'data-x-part': 'popover', 'data-padded': padded ? '' : undefined }}>
+        {typeof children === 'function' ? children(() => set(false)) : children}
+      </BasePopover>
+    </>
+  )
+}

@@ -1,0 +1,101 @@
+import { useId, useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
+import { classNames } from '../classNames.ts'
+import { nextTab } from './machine.ts'
+import styles from './tabs.module.css'
+
+export interface TabItem {
+  readonly key: string
+  readonly label: ReactNode
+  /** A figure beside the label: open orders, fills. */
+  readonly count?: number | undefined
+  readonly disabled?: boolean
+  readonly panel?: ReactNode
+}
+
+export interface TabsProps {
+  readonly items: readonly TabItem[]
+  readonly 'aria-label': string
+  readonly selected?: string
+  readonly defaultSelected?: string
+  readonly onSelect?: (key: string) => void
+  /** `line` underlines (panels, pages), `quiet` only changes the ink (within a panel header). Default `line`. */
+  readonly variant?: 'line' | 'quiet'
+  readonly size?: 'small' | 'standard'
+  /** After the row of tabs: actions, filters. */
+  readonly end?: ReactNode
+  /** Keeps hidden panels mounted, so that they keep their state. Default false. */
+  readonly keepMounted?: boolean
+  readonly className?: string | undefined
+}
+
+/** A row of tabs with its panels. Items without a `panel` make a bare tab list: draw the content yourself from `onSelect`. */
+export function Tabs({ items, selected, defaultSelected, onSelect, variant = 'line', size = 'standard', end, keepMounted = false, className, 'aria-label': label }: TabsProps) {
+  const id = useId()
+  const list = useRef<HTMLDivElement>(null)
+  const [own, setOwn] = useState(defaultSelected ?? items.find((item) => !item.disabled)?.key)
+  const current = selected ?? own
+  const select = (key: string) => {
+    setOwn(key)
+    if (key !== current) onSelect?.(key)
+  }
+  const keyDown = (event: KeyboardEvent<HTMLDivElement>) => {
+    const next = nextTab({
+      keys: items.map((item) => item.key),
+      disabled: new Set(items.filter((item) => item.disabled).map((item) => item.key)),
+      current,
+      key: event.key,
+      rightToLeft: getComputedStyle(event.currentTarget).direction === 'rtl',
+    })
+    if (next === undefined) return
+    event.preventDefault()
+    select(next)
+    list.current?.querySelector<HTMLElement>(`[data-key="${CSS.escape(next)}"]`)?.focus()
+  }
+  const hasPanels = items.some((item) => item.panel !== undefined)
+  return (
+    <div className={classNames(styles['tabs'], className)} data-x-part="tabs" data-variant={variant} data-size={size}>
+      <div className={styles['bar']}>
+        {/* oxlint-disable-next-line jsx-a11y/interactive-supports-focus -- focus roves over the tabs */}
+        <div ref={list} className={styles['list']} role="tablist" aria-label={label} onKeyDown={keyDown}>
+          {items.map((item) => (
+            <button
+              key={item.key}
+              type="button"
+              role="tab"
+              id={`${id}-${item.key}`}
+              className={styles['tab']}
+              data-x-part="tab"
+              data-key={item.key}
+              aria-selected={item.key === current}
+              aria-controls={hasPanels && (keepMounted || item.key === current) ? `${id}-${item.key}-panel` : undefined}
+              tabIndex={item.key === current ? 0 : -1}
+              disabled={item.disabled}
+              onClick={() => select(item.key)}
+            >
+              <span>{item.label}</span>
+              {item.count === undefined ? null : <span className={styles['count']}>{item.count}</span>}
+            </button>
+          ))}
+        </div>
+        {end ? <div className={styles['end']}>{end}</div> : null}
+      </div>
+      {hasPanels
+        ? items.map((item) =>
+            keepMounted || item.key === current ? (
+              <div
+                key={item.key}
+                role="tabpanel"
+                id={`${id}-${item.key}-panel`}
+                className={styles['panel']}
+                data-x-part="tab-panel"
+                aria-labelledby={`${id}-${item.key}`}
+                hidden={item.key !== current}
+              >
+                {item.panel}
+              </div>
+            ) : null,
+          )
+        : null}
+    </div>
+  )
+}

@@ -1,0 +1,100 @@
+import { useRef, useState, type ComponentPropsWithRef, type ReactNode } from 'react'
+import { Eye, EyeOff } from 'lucide-react'
+import { classNames } from '../classNames.ts'
+import { describedBy, FieldFrame, useFieldIds, type FieldSize } from '../field/FieldFrame.tsx'
+import field from '../field/field.module.css'
+import { Icon } from '../icon/Icon.tsx'
+import { useUiStrings } from '../provider/UiProvider.tsx'
+import { acceptsLength, graphemeCount } from './machine.ts'
+import styles from './textField.module.css'
+
+export interface TextFieldProps extends Omit<ComponentPropsWithRef<'input'>, 'size' | 'value' | 'defaultValue' | 'onChange' | 'maxLength'> {
+  readonly value?: string
+  readonly defaultValue?: string
+  readonly onChange?: (value: string) => void
+  readonly label?: ReactNode
+  readonly labelEnd?: ReactNode
+  readonly help?: ReactNode
+  readonly error?: ReactNode
+  readonly size?: FieldSize
+  /** In graphemes, never in code units. The counter shows with `counter`. */
+  readonly maxLength?: number
+  readonly counter?: boolean
+  readonly start?: ReactNode
+  readonly end?: ReactNode
+}
+
+export function TextField({
+  value, defaultValue = '', onChange, label, labelEnd, help, error, size = 'standard', maxLength, counter = false, start, end,
+  type = 'text', id, className, disabled, 'aria-describedby': describes, onCompositionEnd, ...rest
+}: TextFieldProps) {
+  const strings = useUiStrings()
+  const ids = useFieldIds(id)
+  const [own, setOwn] = useState(defaultValue)
+  const [revealed, setRevealed] = useState(false)
+  const composing = useRef(false)
+  const text = value ?? own
+  const set = (next: string) => {
+    // A composition may pass through longer intermediate text; it is judged when it ends.
+    if (!composing.current && !acceptsLength({ before: text, after: next, limit: maxLength })) return
+    setOwn(next)
+    onChange?.(next)
+  }
+  const messageEnd = counter && maxLength !== undefined ? <Counter count={graphemeCount(text)} limit={maxLength} /> : undefined
+  return (
+    <FieldFrame ids={ids} label={label} labelEnd={labelEnd} help={help} error={error} messageEnd={messageEnd} className={className}>
+      <div className={field['box']} data-x-part="box" data-size={size} data-invalid={error ? true : undefined} data-disabled={disabled || undefined}>
+        {start ? <span className={field['slot']}>{start}</span> : null}
+        <input
+          {...rest}
+          id={ids.control}
+          className={classNames(field['input'], styles['input'])}
+          data-x-part="input"
+          type={type === 'password' && revealed ? 'text' : type}
+          value={text}
+          disabled={disabled}
+          aria-invalid={error ? true : undefined}
+          aria-describedby={describedBy(ids, { help, error, messageEnd }, describes)}
+          onChange={(event) => set(event.currentTarget.value)}
+          onCompositionStart={() => {
+            composing.current = true
+          }}
+          onCompositionEnd={(event) => {
+            composing.current = false
+            if (!acceptsLength({ before: '', after: event.currentTarget.value, limit: maxLength })) set(clip(event.currentTarget.value, maxLength ?? 0))
+            onCompositionEnd?.(event)
+          }}
+        />
+        {type === 'password' ? (
+          <button
+            type="button"
+            className={styles['reveal']}
+            data-x-part="reveal"
+            aria-label={revealed ? strings.hidePassword : strings.showPassword}
+            aria-pressed={revealed}
+            aria-controls={ids.control}
+            disabled={disabled}
+            onClick={() => setRevealed(!revealed)}
+          >
+            <Icon of={revealed ? EyeOff : Eye} />
+          </button>
+        ) : null}
+        {end ? <span className={field['slot']}>{end}</span> : null}
+      </div>
+    </FieldFrame>
+  )
+}
+
+function clip(text: string, limit: number): string {
+  const parts = [...new Intl.Segmenter('en', { granularity: 'grapheme' }).segment(text)]
+  return parts.slice(0, limit).map((part) => part.segment).join('')
+}
+
+function Counter({ count, limit }: { readonly count: number; readonly limit: number }) {
+  const strings = useUiStrings()
+  return (
+    <span data-x-part="counter" role="img" aria-label={strings.characterCount({ count, limit })}>
+      {count}/{limit}
+    </span>
+  )
+}

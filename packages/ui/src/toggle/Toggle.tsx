@@ -1,0 +1,57 @@
+import type { ComponentPropsWithRef, ReactNode } from 'react'
+import { useEffect, useImperativeHandle, useRef } from 'react'
+import { Check, Minus } from 'lucide-react'
+import { classNames } from '../classNames.ts'
+import { Icon } from '../icon/Icon.tsx'
+import styles from './toggle.module.css'
+
+interface ToggleProps extends Omit<ComponentPropsWithRef<'input'>, 'type' | 'onChange' | 'role' | 'size'> {
+  readonly onChange?: (checked: boolean) => void
+  readonly children?: ReactNode
+}
+
+export interface CheckboxProps extends ToggleProps {
+  /** Some of what it stands for is checked; a press then checks all. */
+  readonly indeterminate?: boolean
+  readonly invalid?: boolean
+}
+
+export function Checkbox({ indeterminate = false, invalid = false, onChange, children, className, ref, ...rest }: CheckboxProps) {
+  const input = useRef<HTMLInputElement>(null)
+  useImperativeHandle(ref, () => input.current as HTMLInputElement, [])
+  useEffect(() => {
+    // The platform knows this state as a property only.
+    if (input.current) input.current.indeterminate = indeterminate
+  })
+  return (
+    <label className={classNames(styles['toggle'], className)} data-x-part="checkbox" data-invalid={invalid || undefined}>
+      <input
+        {...rest}
+        ref={input}
+        type="checkbox"
+        className={styles['input']}
+        aria-invalid={invalid || undefined}
+        onChange={(event) => onChange?.(event.currentTarget.checked)}
+      />
+      <span className={styles['box']} aria-hidden="true">
+        <Icon of={indeterminate ? Minus : Check} size={12} />
+      </span>
+      {children === undefined ? null : <span className={styles['label']}>{children}</span>}
+    </label>
+  )
+}
+
+/** For settings that act at once. A choice that waits for a submit is a checkbox. */
+export function Switch({ onChange, children, className, ...rest }: ToggleProps) {
+  return (
+    <label className={classNames(styles['toggle'], className)} data-x-part="switch">
+      <input {...rest} type="checkbox" role="switch" className={styles['input']} onChange={(event) => onChange?.(event.currentTarget.checked)} />
+      <span className={styles['track']} aria-hidden="true">
+        <span className={styles['thumb']} />
+      </span>
+      {children === undefined ? null : <span className={styles['label']}>{children}</span>}
+    </label>
+  )
+}
+
+export type SwitchProps = ToggleProps

@@ -1,0 +1,53 @@
+import { cloneElement, useEffect, useId, useRef, useState, type ReactElement, type ReactNode } from 'react'
+import { browserClock } from '@x/kit/browser'
+import { useStore } from '@x/kit/react'
+import { BaseTooltip } from '../base/BaseTooltip.tsx'
+import type { Side } from '../base/BasePopover.tsx'
+import { createTooltip } from './createTooltip.ts'
+import styles from './tooltip.module.css'
+
+export interface TooltipProps {
+  /** Empty content never opens. */
+  readonly content: ReactNode
+  readonly children: ReactElement<{ 'aria-describedby'?: string | undefined }>
+  readonly side?: Side
+  /** Milliseconds; defaults 0, 200 and 0 (never). */
+  readonly openDelay?: number
+  readonly closeDelay?: number
+  readonly hideAfter?: number
+}
+
+/** U7: words about one focusable element. What a reader needs to act must not stand in a tooltip only. */
+export function Tooltip({ content, children, side = 'top', openDelay, closeDelay, hideAfter }: TooltipProps) {
+  const id = useId()
+  const anchor = useRef<HTMLSpanElement>(null)
+  const [model] = useState(() => createTooltip({ clock: browserClock(), ...definedOnly({ openDelay, closeDelay, hideAfter }) }))
+  const wanted = useStore(model)
+  const filled = content !== null && content !== undefined && content !== '' && content !== false
+  const isOpen = wanted && filled
+  useEffect(() => model.dispose, [model])
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- only listens for what happens to the child
+    <span
+      ref={anchor}
+      className={styles['anchor']}
+      data-x-part="tooltip-anchor"
+      onPointerEnter={(event) => event.pointerType === 'mouse' && model.enter()}
+      onPointerLeave={(event) => (event.pointerType === 'mouse' ? model.leave() : model.touchEnd())}
+      onPointerDown={(event) => (event.pointerType === 'mouse' ? model.dismiss() : model.touchStart())}
+      onPointerUp={(event) => event.pointerType !== 'mouse' && model.touchEnd()}
+      onPointerCancel={() => model.touchEnd()}
+      onFocus={(event) => event.target.matches(':focus-visible') && model.focus()}
+      onBlur={() => model.blur()}
+    >
+      {cloneElement(children, { 'aria-describedby': [children.props['aria-describedby'], isOpen && id].filter(Boolean).join(' ') || undefined })}
+      <BaseTooltip id={id} isOpen={isOpen} anchor={anchor} side={side} className={styles['tooltip']} onDismiss={model.dismiss} onEnter={model.enter} onLeave={model.leave}>
+        {content}
+      </BaseTooltip>
+    </span>
+  )
+}
+
+function definedOnly<T extends object>(values: T): { [K in keyof T]?: Exclude<T[K], undefined> } {
+  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as never
+}
