@@ -1,0 +1,23 @@
+/** What runs statements: the database itself or one open transaction. */
+export interface Sql {
+  /** One statement; `$1`, `$2`, … stand for `params`. int8 comes back as bigint, numeric as string, jsonb parsed, bytea as bytes. */
+  query<Row extends object = Record<string, unknown>>(text: string, params?: readonly unknown[]): Promise<Row[]>
+}
+
+/** One door to the embedded database and to a Postgres server: the same SQL, the same types of values. */
+export interface Database extends Sql {
+  /** Which of the two it is; `embedded` has this process as its only writer. */
+  readonly kind: 'embedded' | 'server'
+  /** Commits when `run` resolves, rolls back when it throws. Statements inside must go through the handed-in `tx`. */
+  transaction<T>(run: (tx: Sql) => Promise<T>): Promise<T>
+  close(): Promise<void>
+}
+
+const UNIQUE_VIOLATION = '23505'
+
+/** Whether `error` is the refusal of a second row with the same key; `constraint` narrows it to one key. */
+export function isUniqueViolation(error: unknown, constraint?: string): boolean {
+  // drizzle-free statements throw the driver's own error; both drivers spell code and constraint alike.
+  const { code, constraint: name } = (error ?? {}) as { code?: unknown; constraint?: unknown }
+  return code === UNIQUE_VIOLATION && (constraint === undefined || name === constraint)
+}
