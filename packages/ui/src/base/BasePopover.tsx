@@ -7,6 +7,8 @@ export type Side = 'bottom start' | 'bottom end' | 'bottom' | 'top' | 'top start
 export interface BasePopoverProps {
   readonly isOpen: boolean
   readonly onClose: () => void
+  /** Default: the same as `onClose`. */
+  readonly onEscape?: () => void
   readonly anchor: RefObject<Element | null>
   readonly side?: Side
   readonly offset?: number
@@ -19,8 +21,8 @@ export interface BasePopoverProps {
 }
 
 /** A box that hangs on an element, turns over where there is no room and follows it. `--trigger-width` is the width of the anchor. */
-export function BasePopover({ isOpen, onClose, anchor, side = 'bottom start', offset = 4, nonModal = false, label, className, data, children }: BasePopoverProps) {
-  const zIndex = usePopupLayer({ isOpen, onEscape: onClose })
+export function BasePopover({ isOpen, onClose, onEscape = onClose, anchor, side = 'bottom start', offset = 4, nonModal = false, label, className, data, children }: BasePopoverProps) {
+  const zIndex = usePopupLayer({ isOpen, onEscape })
   return (
     <Popover
       isOpen={isOpen}
@@ -29,6 +31,8 @@ export function BasePopover({ isOpen, onClose, anchor, side = 'bottom start', of
       }}
       triggerRef={anchor}
       placement={side}
+      // Escape is heard by the layer: it knows compositions and the popups of other widgets.
+      isKeyboardDismissDisabled
       offset={offset}
       isNonModal={nonModal}
       className={className ?? ''}

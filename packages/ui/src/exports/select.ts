@@ -1,0 +1,2 @@
+export { Select, type SelectProps } from '../select/Select.tsx'
+export type { SelectOption } from '../select/machine.ts'

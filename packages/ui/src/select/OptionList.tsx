@@ -1,0 +1,100 @@
+import { useEffect, useRef, type KeyboardEvent, type ReactNode } from 'react'
+import { useVirtualizer } from '@tanstack/react-virtual'
+import { Check, Plus } from 'lucide-react'
+import { Icon } from '../icon/Icon.tsx'
+import { useUiStrings } from '../provider/UiProvider.tsx'
+import { CREATE_KEY, type SelectOption } from './machine.ts'
+import styles from './select.module.css'
+
+/** Above this many options only those in sight are built. */
+const WINDOWED_ABOVE = 100
+
+export interface OptionListProps {
+  readonly id: string
+  readonly label: string
+  readonly options: readonly SelectOption[]
+  readonly active: string | undefined
+  readonly selected: string | undefined
+  readonly rowHeight: number
+  readonly onPoint: (key: string) => void
+  readonly onChoose: (key: string) => void
+  /** In the sheet without a filter the list itself takes the focus and the keys. */
+  readonly onKeyDown?: ((event: KeyboardEvent) => void) | undefined
+  readonly empty?: ReactNode
+}
+
+export function optionId(listId: string, index: number): string {
+  return `${listId}-${index}`
+}
+
+export function OptionList({ id, label, options, active, selected, rowHeight, onPoint, onChoose, onKeyDown, empty }: OptionListProps) {
+  const strings = useUiStrings()
+  const list = useRef<HTMLDivElement>(null)
+  const windowed = options.length > WINDOWED_ABOVE
+  const rows = useVirtualizer({ count: windowed ? options.length : 0, getScrollElement: () => list.current, estimateSize: () => rowHeight, overscan: 8, enabled: windowed })
+  const activeIndex = options.findIndex((option) => option.key === active)
+  useEffect(() => {
+    if (activeIndex < 0) return
+    if (windowed) rows.scrollToIndex(activeIndex, { align: 'auto' })
+    else list.current?.querySelector(`[id="${optionId(id, activeIndex)}"]`)?.scrollIntoView({ block: 'nearest' })
+  }, [activeIndex, windowed, rows, id])
+  useEffect(() => {
+    if (onKeyDown) list.current?.focus()
+    // Only when it appears: later the focus may have moved on purpose.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [])
+  const option = (one: SelectOption, index: number, top?: number) => (
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus -- the combobox keeps the focus and handles the keys
+    <div
+      key={one.key}
+      id={optionId(id, index)}
+      role="option"
+      className={styles['option']}
+      data-x-part="option"
+      data-active={one.key === active || undefined}
+      aria-selected={one.key === selected}
+      aria-disabled={one.disabled || undefined}
+      aria-setsize={windowed ? options.length : undefined}
+      aria-posinset={windowed ? index + 1 : undefined}
+      style={top === undefined ? undefined : { position: 'absolute', insetBlockStart: top, insetInline: 0, blockSize: rowHeight }}
+      onPointerMove={() => one.key !== active && !one.disabled && onPoint(one.key)}
+      onClick={() => onChoose(one.key)}
+    >
+      {one.key === CREATE_KEY ? <Icon of={Plus} /> : one.icon}
+      <span className={styles['optionLabel']}>{one.key === CREATE_KEY ? strings.createOption({ text: one.label }) : one.label}</span>
+      {one.hint ? <span className={styles['hint']}>{one.hint}</span> : null}
+      <span className={styles['tick']}>{one.key === selected ? <Icon of={Check} /> : null}</span>
+    </div>
+  )
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- a press must not take the focus from the combobox
+    <div className={styles['listBox']} onPointerDown={(event) => event.preventDefault()}>
+      <div
+        ref={list}
+        id={id}
+        role="listbox"
+        aria-label={label}
+        className={styles['list']}
+        data-x-part="listbox"
+        tabIndex={onKeyDown ? 0 : -1}
+        aria-activedescendant={onKeyDown && activeIndex >= 0 ? optionId(id, activeIndex) : undefined}
+        onKeyDown={onKeyDown}
+      >
+        {windowed ? (
+          <div role="presentation" style={{ position: 'relative', blockSize: rows.getTotalSize() }}>
+            {rows.getVirtualItems().map((row) => {
+              const one = options[row.index]
+              return one && option(one, row.index, row.start)
+            })}
+          </div>
+        ) : (
+          options.map((one, index) => option(one, index))
+        )}
+      </div>
+      {options.length === 0 ? <p className={styles['empty']}>{empty ?? strings.noMatches}</p> : null}
+      <span role="status" className={styles['count']}>
+        {strings.resultCount({ count: options.length })}
+      </span>
+    </div>
+  )
+}

@@ -1,0 +1,60 @@
+import { useEffectEvent, useRef, useState, type KeyboardEvent } from 'react'
+import { CREATE_KEY, reduceSelect, SHUT, shownOptions, typeAhead, type SelectConfig, type SelectEvent, type SelectMove, type SelectOption, type SelectState } from './machine.ts'
+
+const TYPE_AHEAD_PAUSE = 500
+const moves: Readonly<Record<string, SelectMove>> = { ArrowDown: 'next', ArrowUp: 'previous', Home: 'first', End: 'last' }
+
+export interface SelectBehaviour {
+  readonly state: SelectState
+  readonly shown: readonly SelectOption[]
+  readonly send: (event: SelectEvent) => void
+  readonly choose: (key: string) => void
+  readonly onKeyDown: (event: KeyboardEvent) => void
+}
+
+export interface UseSelectOptions extends SelectConfig {
+  readonly onChoose: (key: string) => void
+  readonly onCreate: ((text: string) => void) | undefined
+}
+
+/** The keys of U8 over the pure rules. */
+export function useSelect({ onChoose, onCreate, ...config }: UseSelectOptions): SelectBehaviour {
+  const [state, setState] = useState<SelectState>(SHUT)
+  const typed = useRef({ text: '', at: 0 })
+  const send = (event: SelectEvent) => setState((before) => reduceSelect(before, event, config))
+  const shown = state.open ? shownOptions(config, state.query) : []
+  const choose = (key: string) => {
+    const option = shown.find((one) => one.key === key)
+    if (!option || option.disabled) return
+    send({ type: 'shut' })
+    if (key === CREATE_KEY) onCreate?.(option.label)
+    else onChoose(key)
+  }
+  const lookAhead = useEffectEvent((letter: string, at: number) => {
+    const text = at - typed.current.at > TYPE_AHEAD_PAUSE ? letter : typed.current.text + letter
+    typed.current = { text, at }
+    const key = typeAhead(config.options, { active: state.active, typed: text })
+    if (!state.open) send({ type: 'open' })
+    if (key !== undefined) send({ type: 'point', key })
+  })
+  const onKeyDown = (event: KeyboardEvent) => {
+    // U8: during a composition the keys belong to the input method.
+    if (event.nativeEvent.isComposing || event.altKey || event.ctrlKey || event.metaKey) return
+    const move = moves[event.key]
+    const caretKey = config.filterable && state.query !== '' && (event.key === 'Home' || event.key === 'End')
+    if (move && !caretKey) {
+      event.preventDefault()
+      send({ type: 'move', to: move })
+    } else if (event.key === 'Enter' || (event.key === ' ' && !config.filterable)) {
+      if (event.key === 'Enter' && !state.open) return
+      event.preventDefault()
+      if (!state.open) send({ type: 'open' })
+      else if (state.active !== undefined) choose(state.active)
+    } else if (event.key === 'Tab') {
+      send({ type: 'shut' })
+    } else if (event.key.length === 1 && !config.filterable) {
+      lookAhead(event.key, event.timeStamp)
+    }
+  }
+  return { state, shown, send, choose, onKeyDown }
+}
