@@ -1,0 +1,87 @@
+import { createBook } from './book/createBook.ts'
+import { type Channel, createChannel } from './createChannel.ts'
+import type { BookView, Candle, CandleInterval, Ticker, TradeRow } from './model.ts'
+import { BOOK_TOPIC, candleTopic, TICKER_TOPIC, TRADE_TOPIC } from './wire.ts'
+
+/** Trades that a tape on screen can use. */
+export const TRADES_KEPT = 100
+
+export function bookChannel(symbol: string, onFault: (fault: 'gap' | 'checksum') => void): Channel<BookView> {
+  const book = createBook(symbol)
+  return createChannel<BookView>({
+    topic: BOOK_TOPIC,
+    symbol,
+    initial: book.view(),
+    read: book.view,
+    take(message, receivedAt) {
+      if (message.kind !== 'book') return 'unchanged'
+      const outcome = book.apply(message, receivedAt)
+      if (outcome === 'ignored') return 'unchanged'
+      if (outcome === 'applied') return 'changed'
+      onFault(outcome)
+      return 'resync'
+    },
+    lost: book.connectionLost,
+    back: book.connectionBack,
+  })
+}
+
+export function tradeChannel(symbol: string): Channel<readonly TradeRow[]> {
+  let rows: readonly TradeRow[] = []
+  let seq = -1
+  return createChannel<readonly TradeRow[]>({
+    topic: TRADE_TOPIC,
+    symbol,
+    initial: rows,
+    read: () => rows,
+    take(message) {
+      if (message.kind !== 'trade') return 'unchanged'
+      if (message.type === 'snapshot') {
+        rows = newestFirst(message.trades).slice(0, TRADES_KEPT)
+        seq = message.seq
+        return 'changed'
+      }
+      if (message.seq <= seq) return 'unchanged'
+      const isGap = seq >= 0 && message.prevSeq !== seq
+      if (isGap) return 'resync'
+      seq = message.seq
+      rows = [...newestFirst(message.trades), ...rows].slice(0, TRADES_KEPT)
+      return 'changed'
+    },
+  })
+}
+
+export function tickerChannel(symbol: string): Channel<Ticker | undefined> {
+  let ticker: Ticker | undefined
+  return createChannel<Ticker | undefined>({
+    topic: TICKER_TOPIC,
+    symbol,
+    initial: undefined,
+    read: () => ticker,
+    take(message) {
+      if (message.kind !== 'ticker') return 'unchanged'
+      ticker = message.ticker
+      return 'changed'
+    },
+  })
+}
+
+export function candleChannel(symbol: string, interval: CandleInterval): Channel<Candle | undefined> {
+  let candle: Candle | undefined
+  return createChannel<Candle | undefined>({
+    topic: candleTopic(interval),
+    symbol,
+    initial: undefined,
+    read: () => candle,
+    take(message) {
+      if (message.kind !== 'candle') return 'unchanged'
+      candle = message.candle
+      return 'changed'
+    },
+  })
+}
+
+/** The wire lists trades in the order in which they happened. */
+function newestFirst(trades: readonly TradeRow[]): TradeRow[] {
+  return [...trades].reverse()
+}

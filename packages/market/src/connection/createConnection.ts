@@ -1,0 +1,124 @@
+import { type Clock, createStore, type Random, type Store, type TimerHandle } from '@x/kit'
+import type { MarketSocket } from '../ports.ts'
+import { PING_TEXT } from '../wire.ts'
+
+export interface ConnectionState {
+  /** `waiting`: between two tries. `closed`: disposed of. */
+  readonly status: 'idle' | 'connecting' | 'open' | 'waiting' | 'closed'
+  /** Failed tries in a row. */
+  readonly attempt: number
+  /** Local time of the next try, ms since the epoch, while waiting. */
+  readonly nextTryAt?: number
+}
+
+export interface ConnectionOptions {
+  readonly openSocket: () => MarketSocket
+  readonly clock: Clock
+  readonly random: Random
+  /** First pause between two tries, doubled each time. Default 500 ms. */
+  readonly firstPauseMs?: number
+  /** Longest pause. Default 15,000 ms. */
+  readonly longestPauseMs?: number
+  /** Silence after which the server is asked for a sign of life; as long again and the socket is given up. Default 5,000 ms. */
+  readonly silenceMs?: number
+  readonly onOpen: () => void
+  readonly onMessage: (text: string) => void
+  readonly onLost: () => void
+}
+
+export interface Connection {
+  readonly state: Store<ConnectionState>
+  /** Connects unless it already is, or is about to. */
+  start(): void
+  /** Closes and forgets the tries; `start` begins anew. */
+  stop(): void
+  /** Sends if open; otherwise nothing, because `onOpen` subscribes to everything again. */
+  send(text: string): void
+  dispose(): void
+}
+
+/** One socket that comes back by itself: exponential pauses with full jitter, a ping after silence, one message stream. */
+export function createConnection(options: ConnectionOptions): Connection {
+  const { openSocket, clock, random, onOpen, onMessage, onLost } = options
+  const { firstPauseMs = 500, longestPauseMs = 15_000, silenceMs = 5_000 } = options
+  const state = createStore<ConnectionState>({ status: 'idle', attempt: 0 })
+  let socket: MarketSocket | undefined
+  let retry: TimerHandle | undefined
+  let watchdog: TimerHandle | undefined
+
+  const open = (): void => {
+    const { attempt } = state.getState()
+    retry = undefined
+    state.setState({ status: 'connecting', attempt })
+    const current = openSocket()
+    socket = current
+    const isCurrent = () => socket === current
+    current.listen({
+      opened() {
+        if (!isCurrent()) return
+        state.setState({ status: 'open', attempt: 0 })
+        heard()
+        onOpen()
+      },
+      message(text) {
+        if (!isCurrent()) return
+        heard()
+        onMessage(text)
+      },
+      closed() {
+        if (isCurrent()) lost()
+      },
+    })
+    // A socket that never opens must not hang for the minutes that a network stack allows it.
+    watchdog = clock.after(silenceMs * 2, () => isCurrent() && lost())
+  }
+
+  const heard = (): void => {
+    watchdog?.cancel()
+    watchdog = clock.after(silenceMs, () => {
+      socket?.send(PING_TEXT)
+      watchdog = clock.after(silenceMs, lost)
+    })
+  }
+
+  const lost = (): void => {
+    const wasOpen = state.getState().status === 'open'
+    drop()
+    const attempt = state.getState().attempt + 1
+    const pause = jittered(Math.min(longestPauseMs, firstPauseMs * 2 ** (attempt - 1)))
+    state.setState({ status: 'waiting', attempt, nextTryAt: clock.now() + pause })
+    retry = clock.after(pause, open)
+    if (wasOpen) onLost()
+  }
+
+  /** Between half the pause and all of it, so that a thousand clients do not come back in one wave. */
+  const jittered = (pause: number): number => Math.round(pause / 2 + (pause / 2) * ((random.bytes(1)[0] ?? 0) / 255))
+
+  const drop = (): void => {
+    watchdog?.cancel()
+    retry?.cancel()
+    const old = socket
+    socket = undefined
+    old?.close()
+  }
+
+  return {
+    state,
+    start() {
+      const { status } = state.getState()
+      if (status === 'idle') open()
+    },
+    stop() {
+      if (state.getState().status === 'closed') return
+      drop()
+      state.setState({ status: 'idle', attempt: 0 })
+    },
+    send(text) {
+      if (state.getState().status === 'open') socket?.send(text)
+    },
+    dispose() {
+      drop()
+      state.setState({ status: 'closed', attempt: 0 })
+    },
+  }
+}

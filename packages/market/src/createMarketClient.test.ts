@@ -1,0 +1,179 @@
+import { createManualClock, createSeededRandom } from '@x/kit/testing'
+import { describe, expect, it } from 'vitest'
+import { createMarketClient, type MarketEvent } from './createMarketClient.ts'
+import { createBookScript, createManualFrame, createScriptedSockets } from './testing.ts'
+
+function setup() {
+  const clock = createManualClock()
+  const frame = createManualFrame()
+  const events: MarketEvent[] = []
+  const { openSocket, sockets } = createScriptedSockets()
+  const client = createMarketClient({ openSocket, clock, frame, random: createSeededRandom(7), onEvent: (event) => events.push(event) })
+  const socket = (index = 0) => sockets[index] ?? unopened(index)
+  return { clock, frame, events, sockets, client, socket, server: createBookScript('BTCUSDT', { bids: [['100', '1']], asks: [['101', '1']] }) }
+}
+
+function unopened(index: number): never {
+  throw new Error(`socket ${index} was never opened`)
+}
+
+const parsed = (sent: readonly string[]) => sent.map((text) => JSON.parse(text) as { op: string; args?: { topic: string }[] })
+
+describe('the market client', () => {
+  it('opens no socket before the first use', () => {
+    expect(setup().sockets).toHaveLength(0)
+  })
+
+  it('subscribes once however many use a topic, and unsubscribes after the last one lingered away', async () => {
+    const { client, socket, clock } = setup()
+    const first = client.book('BTCUSDT')
+    const second = client.book('BTCUSDT')
+    socket().open()
+    expect(parsed(socket().sent)).toEqual([{ op: 'subscribe', args: [{ topic: 'books50@100ms', symbol: 'BTCUSDT' }] }])
+    expect(first.store).toBe(second.store)
+    first.release()
+    first.release()
+    await clock.advance(5_000)
+    expect(parsed(socket().sent).map(({ op }) => op)).not.toContain('unsubscribe')
+    second.release()
+    await clock.advance(1_999)
+    expect(parsed(socket().sent).map(({ op }) => op)).not.toContain('unsubscribe')
+    await clock.advance(1)
+    expect(parsed(socket().sent).at(-1)?.op).toBe('unsubscribe')
+    expect(socket().isClosed).toBe(true)
+  })
+
+  it('takes up again a topic that is still lingering, without a word to the server', async () => {
+    const { client, socket, clock } = setup()
+    client.book('BTCUSDT').release()
+    socket().open()
+    await clock.advance(1_000)
+    const again = client.book('BTCUSDT')
+    await clock.advance(4_000)
+    expect(parsed(socket().sent).filter(({ op }) => op !== 'ping')).toHaveLength(1)
+    again.release()
+  })
+
+  it('commits once a frame however many messages arrive', () => {
+    const { client, socket, frame, server } = setup()
+    const book = client.book('BTCUSDT')
+    let commits = 0
+    book.store.subscribe(() => commits++)
+    socket().open()
+    socket().deliver(server.snapshot())
+    for (let turn = 1; turn <= 50; turn++) socket().deliver(server.delta({ bids: [['100', String(turn)]] }))
+    expect(commits).toBe(0)
+    frame.draw()
+    expect(commits).toBe(1)
+    expect(book.store.getState().bids[0]?.size).toBe('50')
+  })
+
+  it('asks for a snapshot once after a gap and is healed by it', () => {
+    const { client, socket, frame, server, events } = setup()
+    const book = client.book('BTCUSDT')
+    socket().open()
+    socket().deliver(server.snapshot())
+    server.delta({ bids: [['99', '1']] })
+    for (let turn = 0; turn < 5; turn++) socket().deliver(server.delta({ bids: [['98', String(turn + 1)]] }))
+    expect(events).toEqual([{ type: 'gap', symbol: 'BTCUSDT' }])
+    expect(parsed(socket().sent).filter(({ op }) => op === 'subscribe')).toHaveLength(2)
+    socket().deliver(server.snapshot())
+    frame.draw()
+    expect(book.store.getState()).toMatchObject({ status: 'live', gaps: 1 })
+  })
+
+  it('marks books stale when the connection drops, comes back by itself and subscribes anew', async () => {
+    const { client, socket, sockets, frame, server, clock } = setup()
+    const book = client.book('BTCUSDT')
+    socket().open()
+    socket().deliver(server.snapshot())
+    socket().drop()
+    frame.draw()
+    expect(book.store.getState()).toMatchObject({ status: 'stale', bids: [{ price: '100' }] })
+    expect(client.connection.getState()).toMatchObject({ status: 'waiting', attempt: 1 })
+    await clock.advance(500)
+    expect(sockets).toHaveLength(2)
+    socket(1).open()
+    expect(parsed(socket(1).sent)[0]?.op).toBe('subscribe')
+    socket(1).deliver(server.snapshot())
+    frame.draw()
+    expect(book.store.getState().status).toBe('live')
+  })
+
+  it('waits longer after each failed try, between half and all of 0.5, 1, 2 … 15 s', async () => {
+    const { client, sockets, clock, socket } = setup()
+    client.book('BTCUSDT')
+    for (const pause of [500, 1_000, 2_000, 4_000, 8_000, 15_000, 15_000]) {
+      const index = sockets.length - 1
+      socket(index).drop()
+      const { nextTryAt = 0 } = client.connection.getState()
+      expect(nextTryAt - clock.now()).toBeGreaterThanOrEqual(pause / 2)
+      expect(nextTryAt - clock.now()).toBeLessThanOrEqual(pause)
+      await clock.advance(pause)
+    }
+  })
+
+  it('asks a silent server for a sign of life and leaves it when none comes', async () => {
+    const { client, socket, sockets, clock } = setup()
+    client.book('BTCUSDT')
+    socket().open()
+    await clock.advance(5_000)
+    expect(parsed(socket().sent).at(-1)).toEqual({ op: 'ping' })
+    socket().deliver({ op: 'pong', ts: 1 })
+    await clock.advance(5_000)
+    await clock.advance(4_999)
+    expect(sockets).toHaveLength(1)
+    await clock.advance(1_000)
+    expect(sockets).toHaveLength(2)
+  })
+
+  it('gives up a socket that never opens', async () => {
+    const { client, sockets, clock } = setup()
+    client.book('BTCUSDT')
+    await clock.advance(11_000)
+    expect(sockets).toHaveLength(2)
+    client.dispose()
+  })
+
+  it('keeps the newest hundred trades, newest first', () => {
+    const { client, socket, frame } = setup()
+    const trades = client.trades('BTCUSDT')
+    socket().open()
+    const rows = (from: number, count: number) => Array.from({ length: count }, (_, index) => ({ id: String(from + index), price: '1', size: '1', takerSide: 'buy', ts: from + index }))
+    const base = { topic: 'trade', symbol: 'BTCUSDT', ts: 1 }
+    socket().deliver({ ...base, type: 'snapshot', seq: 1, prevSeq: 0, trades: rows(0, 60) })
+    socket().deliver({ ...base, type: 'delta', seq: 2, prevSeq: 1, trades: rows(60, 60) })
+    frame.draw()
+    expect(trades.store.getState()).toHaveLength(100)
+    expect(trades.store.getState()[0]?.id).toBe('119')
+  })
+
+  it('gathers tickers into one store', () => {
+    const { client, socket, frame } = setup()
+    const board = client.tickers(['BTCUSDT', 'ETHUSDT'])
+    socket().open()
+    const ticker = { symbol: 'ETHUSDT', last: '2', open24h: '1', high24h: '2', low24h: '1', volumeBase: '1', volumeQuote: '2', changePercent: '100.00', ts: 1 }
+    socket().deliver({ topic: 'ticker@250ms', symbol: 'ETHUSDT', type: 'snapshot', seq: 1, prevSeq: 0, ts: 1, ticker })
+    frame.draw()
+    expect(board.store.getState()).toEqual({ ETHUSDT: ticker })
+  })
+
+  it('says what the server refused and what it could not read', () => {
+    const { client, socket, events } = setup()
+    client.book('NOPE')
+    socket().open()
+    socket().deliver({ op: 'error', msg: 'unknown symbol' })
+    socket().deliver('<html>')
+    expect(events).toEqual([{ type: 'refused', message: 'unknown symbol' }, { type: 'unreadable' }])
+  })
+
+  it('leaves no timer behind when disposed of', async () => {
+    const { client, socket, clock } = setup()
+    client.book('BTCUSDT').release()
+    client.candle('BTCUSDT', '1m')
+    socket().open()
+    client.dispose()
+    expect(clock.pendingTimers()).toBe(0)
+    expect(client.connection.getState().status).toBe('closed')
+  })
+})

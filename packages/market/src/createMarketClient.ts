@@ -1,0 +1,151 @@
+import type { Clock, Random, Store, TimerHandle } from '@x/kit'
+import { bookChannel, candleChannel, tickerChannel, tradeChannel } from './channels.ts'
+import { type ConnectionState, createConnection } from './connection/createConnection.ts'
+import { createTickerBoard } from './createTickerBoard.ts'
+import type { Channel } from './createChannel.ts'
+import type { BookView, Candle, CandleInterval, Ticker, TradeRow } from './model.ts'
+import type { FrameScheduler, MarketSocket } from './ports.ts'
+import { parseMessage, subscribeText } from './wire.ts'
+
+export type MarketEvent =
+  | { readonly type: 'gap' | 'checksum'; readonly symbol: string }
+  | { readonly type: 'refused'; readonly message: string }
+  | { readonly type: 'unreadable' }
+
+export interface MarketClientOptions {
+  readonly openSocket: () => MarketSocket
+  readonly clock: Clock
+  readonly random: Random
+  readonly frame: FrameScheduler
+  /** How long a topic nobody uses is kept, so that a page change does not resubscribe. Default 2,000 ms. */
+  readonly lingerMs?: number
+  readonly onEvent?: (event: MarketEvent) => void
+}
+
+/** A use of a topic; the first one subscribes, the last `release` unsubscribes. Releasing twice counts once. */
+export interface Subscription<T> {
+  readonly store: Store<T>
+  release(): void
+}
+
+export interface MarketClient {
+  readonly connection: Store<ConnectionState>
+  book(symbol: string): Subscription<BookView>
+  /** Newest first, at most 100. */
+  trades(symbol: string): Subscription<readonly TradeRow[]>
+  ticker(symbol: string): Subscription<Ticker | undefined>
+  tickers(symbols: readonly string[]): Subscription<Readonly<Record<string, Ticker>>>
+  /** The candle that is still growing. */
+  candle(symbol: string, interval: CandleInterval): Subscription<Candle | undefined>
+  dispose(): void
+}
+
+interface Entry {
+  readonly channel: Channel<unknown>
+  uses: number
+  linger?: TimerHandle
+}
+
+/** One socket for all topics; each topic conflated to one commit a frame. The socket opens with the first use. */
+export function createMarketClient(options: MarketClientOptions): MarketClient {
+  const { clock, frame, lingerMs = 2_000, onEvent } = options
+  const entries = new Map<string, Entry>()
+  const dirty = new Set<Channel<unknown>>()
+  let pendingFrame: TimerHandle | undefined
+
+  const connection = createConnection({ ...options, onOpen, onMessage, onLost })
+
+  function onOpen(): void {
+    const channels = [...entries.values()].map(({ channel }) => channel)
+    for (const channel of channels) {
+      channel.back()
+      touch(channel)
+    }
+    if (channels.length > 0) connection.send(subscribeText('subscribe', channels.map(addressOf)))
+  }
+
+  function onLost(): void {
+    for (const { channel } of entries.values()) {
+      channel.lost()
+      touch(channel)
+    }
+  }
+
+  function onMessage(text: string): void {
+    const message = parseMessage(text)
+    if (!message) return onEvent?.({ type: 'unreadable' })
+    if (message.kind === 'control') {
+      if (message.op === 'error') onEvent?.({ type: 'refused', message: message.message })
+      return
+    }
+    const channel = entries.get(keyOf(message))?.channel
+    if (!channel) return
+    const outcome = channel.take(message, clock.now())
+    if (outcome === 'unchanged') return
+    touch(channel)
+    // A subscription made again is answered with a fresh snapshot.
+    if (outcome === 'resync') connection.send(subscribeText('subscribe', [addressOf(channel)]))
+  }
+
+  function touch(channel: Channel<unknown>): void {
+    dirty.add(channel)
+    pendingFrame ??= frame.request(() => {
+      pendingFrame = undefined
+      const changed = [...dirty]
+      dirty.clear()
+      for (const each of changed) each.commit()
+    })
+  }
+
+  /** The channel made for the question is thrown away where one of its address already runs. */
+  function hold<T>(made: Channel<T>): Subscription<T> {
+    const key = keyOf(made)
+    const entry = entries.get(key) ?? subscribe(key, made as Channel<unknown>)
+    entry.linger?.cancel()
+    entry.uses++
+    let isReleased = false
+    return {
+      store: entry.channel.store as Store<T>,
+      release() {
+        if (isReleased) return
+        isReleased = true
+        if (--entry.uses === 0) entry.linger = clock.after(lingerMs, () => unsubscribe(key, entry))
+      },
+    }
+  }
+
+  function subscribe(key: string, channel: Channel<unknown>): Entry {
+    const entry: Entry = { channel, uses: 0 }
+    entries.set(key, entry)
+    connection.start()
+    connection.send(subscribeText('subscribe', [addressOf(channel)]))
+    return entry
+  }
+
+  function unsubscribe(key: string, { channel }: Entry): void {
+    entries.delete(key)
+    dirty.delete(channel)
+    connection.send(subscribeText('unsubscribe', [addressOf(channel)]))
+    if (entries.size === 0) connection.stop()
+  }
+
+  const ticker = (symbol: string) => hold(tickerChannel(symbol))
+
+  return {
+    connection: connection.state,
+    book: (symbol) => hold(bookChannel(symbol, (type) => onEvent?.({ type, symbol }))),
+    trades: (symbol) => hold(tradeChannel(symbol)),
+    ticker,
+    tickers: (symbols) => createTickerBoard(symbols, ticker),
+    candle: (symbol, interval) => hold(candleChannel(symbol, interval)),
+    dispose() {
+      for (const { linger } of entries.values()) linger?.cancel()
+      entries.clear()
+      pendingFrame?.cancel()
+      connection.dispose()
+    },
+  }
+}
+
+const keyOf = ({ topic, symbol }: { topic: string; symbol: string }): string => `${topic} ${symbol}`
+const addressOf = ({ topic, symbol }: { topic: string; symbol: string }) => ({ topic, symbol })

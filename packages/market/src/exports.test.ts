@@ -1,0 +1,16 @@
+import { describe, expect, it } from 'vitest'
+import * as index from './exports/index.ts'
+import * as react from './exports/react.ts'
+import * as testing from './exports/testing.ts'
+
+describe('the face of the package', () => {
+  it('lists the names of the main entry', () => {
+    expect(Object.keys(index).sort()).toEqual(['CANDLE_INTERVALS', 'VIEW_DEPTH', 'bookTable', 'browserFrame', 'browserSocket', 'crc32', 'createMarketClient', 'groupLevels'])
+  })
+  it('lists the names of ./react', () => {
+    expect(Object.keys(react).sort()).toEqual(['useBook', 'useCandle', 'useConnection', 'useTicker', 'useTickers', 'useTrades'])
+  })
+  it('lists the names of ./testing', () => {
+    expect(Object.keys(testing).sort()).toEqual(['createBookScript', 'createManualFrame', 'createScriptedSockets'])
+  })
+})

@@ -1,0 +1,24 @@
+export {
+  createMarketClient,
+  type MarketClient,
+  type MarketClientOptions,
+  type MarketEvent,
+  type Subscription,
+} from '../createMarketClient.ts'
+export { type ConnectionState } from '../connection/createConnection.ts'
+export {
+  type BookLevel,
+  type BookStatus,
+  type BookView,
+  CANDLE_INTERVALS,
+  type Candle,
+  type CandleInterval,
+  type Side,
+  type Ticker,
+  type TradeRow,
+} from '../model.ts'
+export { groupLevels } from '../book/groupLevels.ts'
+export { bookTable, VIEW_DEPTH } from '../book/createBook.ts'
+export { crc32 } from '../book/crc32.ts'
+export { type FrameScheduler, type MarketSocket } from '../ports.ts'
+export { browserFrame, browserSocket } from '../browser.ts'

@@ -1,0 +1,1 @@
+export { useBook, useCandle, useConnection, useTicker, useTickers, useTrades } from '../react/hooks.ts'

@@ -1,0 +1,1 @@
+export { createBookScript, createManualFrame, createScriptedSockets, type ScriptedSocket } from '../testing.ts'

@@ -1,0 +1,37 @@
+import type { Store } from '@x/kit'
+import { useStore } from '@x/kit/react'
+import { useMemo } from 'react'
+import type { ConnectionState } from '../connection/createConnection.ts'
+import type { MarketClient } from '../createMarketClient.ts'
+import type { BookView, Candle, CandleInterval, Ticker, TradeRow } from '../model.ts'
+import { subscribingStore } from './subscribingStore.ts'
+
+export function useBook(client: MarketClient, symbol: string): BookView | undefined {
+  return useStore(useMemo(() => subscribingStore(() => client.book(symbol), undefined), [client, symbol]))
+}
+
+const NO_TRADES: readonly TradeRow[] = []
+/** Newest first. */
+export function useTrades(client: MarketClient, symbol: string): readonly TradeRow[] {
+  return useStore(useMemo(() => subscribingStore(() => client.trades(symbol), NO_TRADES), [client, symbol]))
+}
+
+export function useTicker(client: MarketClient, symbol: string): Ticker | undefined {
+  return useStore(useMemo(() => subscribingStore(() => client.ticker(symbol), undefined), [client, symbol]))
+}
+
+const NO_TICKERS: Readonly<Record<string, Ticker>> = {}
+/** The same symbols in a new array subscribe to nothing new. */
+export function useTickers(client: MarketClient, symbols: readonly string[]): Readonly<Record<string, Ticker>> {
+  const list = symbols.join(' ')
+  return useStore(useMemo(() => subscribingStore(() => client.tickers(list.split(' ').filter(Boolean)), NO_TICKERS), [client, list]))
+}
+
+export function useCandle(client: MarketClient, symbol: string, interval: CandleInterval): Candle | undefined {
+  const store: Store<Candle | undefined> = useMemo(() => subscribingStore(() => client.candle(symbol, interval), undefined), [client, symbol, interval])
+  return useStore(store)
+}
+
+export function useConnection(client: MarketClient): ConnectionState {
+  return useStore(client.connection)
+}
