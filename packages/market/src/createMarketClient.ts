@@ -51,6 +51,7 @@ export function createMarketClient(options: MarketClientOptions): MarketClient {
   const { clock, frame, lingerMs = 2_000, onEvent } = options
   const entries = new Map<string, Entry>()
   const dirty = new Set<Channel<unknown>>()
+  let isScheduled = false
   let pendingFrame: TimerHandle | undefined
 
   const connection = createConnection({ ...options, onOpen, onMessage, onLost })
@@ -89,8 +90,11 @@ export function createMarketClient(options: MarketClientOptions): MarketClient {
 
   function touch(channel: Channel<unknown>): void {
     dirty.add(channel)
-    pendingFrame ??= frame.request(() => {
-      pendingFrame = undefined
+    if (isScheduled) return
+    // Set first: a scheduler may run the task before it returns.
+    isScheduled = true
+    pendingFrame = frame.request(() => {
+      isScheduled = false
       const changed = [...dirty]
       dirty.clear()
       for (const each of changed) each.commit()
