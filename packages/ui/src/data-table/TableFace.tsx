@@ -1,0 +1,42 @@
+import { EmptyState, ErrorState } from '../empty-state/EmptyState.tsx'
+import type { PanelStatus } from '../panel/machine.ts'
+import { useUiStrings } from '../provider/UiProvider.tsx'
+import { Skeleton } from '../skeleton/Skeleton.tsx'
+import type { Column } from './columns.ts'
+import styles from './dataTable.module.css'
+
+const BONES = 6
+
+/** What stands below the header while there are no rows to show: bones in the same columns, one sentence, or what failed. */
+export function TableFace<R>({ status, columns }: { readonly status: PanelStatus; readonly columns: readonly Column<R>[] }) {
+  const strings = useUiStrings()
+  if (status.kind === 'error') {
+    return (
+      <div className={styles['face']}>
+        <ErrorState title={status.title} onRetry={status.onRetry} traceId={status.traceId}>
+          {status.text}
+        </ErrorState>
+      </div>
+    )
+  }
+  if (status.kind === 'empty') {
+    return (
+      <div className={styles['face']}>
+        <EmptyState action={status.action}>{status.text}</EmptyState>
+      </div>
+    )
+  }
+  return (
+    <div className={styles['body']} role="status" aria-label={strings.loading} data-x-part="table-skeleton">
+      {Array.from({ length: BONES }, (_, row) => (
+        <div key={row} className={styles['row']} aria-hidden="true">
+          {columns.map((column, index) => (
+            <div key={column.key} className={styles['cell']} data-kind={column.kind}>
+              <Skeleton width={column.kind === 'number' ? '60%' : `${50 + ((row * 3 + index) % 4) * 10}%`} />
+            </div>
+          ))}
+        </div>
+      ))}
+    </div>
+  )
+}
