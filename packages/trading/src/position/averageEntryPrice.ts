@@ -1,0 +1,27 @@
+import { type Fraction, over, plus, signOf, times } from '../fraction.ts'
+import { readCount, readPositive } from '../read.ts'
+import { type PriceOptions, showPrice } from '../rounding.ts'
+import { TradingError } from '../TradingError.ts'
+import type { Contract } from './contract.ts'
+
+export interface Lot {
+  readonly count: string
+  readonly price: string
+}
+
+export interface AverageEntryInput {
+  /** Default `linear`. */
+  readonly contract?: Contract
+  readonly held: Lot
+  readonly added: Lot
+}
+
+/** trading 2, average on add: by count for linear contracts, by coin value for inverse ones. */
+export function averageEntryPrice({ contract = 'linear', held, added }: AverageEntryInput, options?: PriceOptions): string {
+  const lots = [held, added].map((lot) => ({ count: readCount(lot, 'count'), price: readPositive(lot, 'price') }))
+  const total = lots.map(({ count }) => count).reduce(plus)
+  if (signOf(total) === 0) throw new TradingError('out-of-range', { detail: 'count' })
+  const weigh: (count: Fraction, price: Fraction) => Fraction = contract === 'inverse' ? over : times
+  const weighed = lots.map(({ count, price }) => weigh(count, price)).reduce(plus)
+  return showPrice(contract === 'inverse' ? over(total, weighed) : over(weighed, total), options)
+}

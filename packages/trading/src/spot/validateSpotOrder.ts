@@ -1,0 +1,40 @@
+import { showPlain } from '../rounding.ts'
+import { checkBalance, checkMinimum, checkProtection, checkStep, checkTicks, holdFor, notionalOf, type OrderHold, referenceFor } from './orderChecks.ts'
+import { type OrderProblem, readOrder, type SpotMarket, type SpotOrder } from './spotOrder.ts'
+
+export type SpotOrderOutcome =
+  | {
+      readonly status: 'accepted'
+      readonly hold: OrderHold
+      /** In quote, every digit; for a market order at the best price. */
+      readonly notional: string
+      /** The worst price a market order may trade at; `null` for limit orders. */
+      readonly protectionPrice: string | null
+    }
+  | { readonly status: 'refused'; readonly problems: readonly [OrderProblem, ...OrderProblem[]] }
+
+/**
+ * Everything that can be said about an order before the engine sees it (wire 10, trading 7). The app shows every problem at its field,
+ * the gateway answers with the first. 40206 and 40207 depend on the book and are the engine's.
+ */
+export function validateSpotOrder(order: SpotOrder, market: SpotMarket): SpotOrderOutcome {
+  const read = readOrder(order)
+  if ('problems' in read) return outcomeOf(read.problems)
+
+  const { symbol } = market
+  const reference = referenceFor(read, market)
+  const grid = [...checkTicks(read, symbol), ...checkStep(read, symbol)]
+  const limits = [...checkMinimum(read, { symbol, reference }), ...checkProtection(read, { market, reference })]
+  // Off the grid the order's worth is not what it seems; the balance is asked for only once it is.
+  const hold = grid.length === 0 ? holdFor(read, reference) : null
+  const notional = notionalOf(read, reference)
+  if (hold === null || notional === null) return outcomeOf([...grid, ...limits])
+
+  const problems = [...limits, ...checkBalance(hold, market.available)]
+  if (problems.length > 0) return outcomeOf(problems)
+  return { status: 'accepted', hold, notional: showPlain(notional), protectionPrice: reference.protection }
+}
+
+function outcomeOf(problems: readonly OrderProblem[]): SpotOrderOutcome {
+  return { status: 'refused', problems: problems as readonly [OrderProblem, ...OrderProblem[]] }
+}
