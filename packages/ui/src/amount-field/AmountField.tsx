@@ -98,7 +98,7 @@ export function AmountField({
   const shownError = refusal ?? error
   return (
     <FieldFrame ids={ids} label={label} labelEnd={labelEnd} help={help} error={shownError} className={className}>
-      <div className={field['box']} data-x-part="box" data-size={size} data-invalid={shownError ? true : undefined} data-disabled={disabled || undefined}>
+      <div className={classNames(field['box'], styles['box'])} data-x-part="box" data-size={size} data-invalid={shownError ? true : undefined} data-disabled={disabled || undefined}>
         {start ? <span className={field['slot']}>{start}</span> : null}
         <input
           {...rest}

@@ -32,5 +32,7 @@ export function ButtonLink({ variant = 'neutral', size = 'standard', block = fal
       </span>
     ),
   }
-  return render ? render(props) : <a {...props} />
+  if (render) return render(props)
+  const { children: content, ...attributes } = props
+  return <a {...attributes}>{content}</a>
 }

@@ -1,4 +1,4 @@
-import { useMemo, useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
+import { useLayoutEffect, useMemo, useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { classNames } from '../classNames.ts'
 import { customProperties } from '../customProperties.ts'
@@ -57,10 +57,11 @@ export function DataTable<R>({
     estimateSize: () => rowHeight,
     // The header covers the first rows of the scrolled box.
     scrollPaddingStart: headerHeight,
-    paddingStart: 0,
     overscan: 10,
     enabled: virtual,
   })
+  // The virtualizer keeps the heights it once measured.
+  useLayoutEffect(() => windowed.measure(), [windowed, rowHeight])
   const onSort = (column: string) => {
     const next = nextSort(current, column)
     setOwnSort(next)

@@ -1,4 +1,4 @@
-import { useEffectEvent, useRef, useState, type KeyboardEvent } from 'react'
+import { useRef, useState, type KeyboardEvent } from 'react'
 import { CREATE_KEY, reduceSelect, SHUT, shownOptions, typeAhead, type SelectConfig, type SelectEvent, type SelectMove, type SelectOption, type SelectState } from './machine.ts'
 
 const TYPE_AHEAD_PAUSE = 500
@@ -30,13 +30,13 @@ export function useSelect({ onChoose, onCreate, ...config }: UseSelectOptions): 
     if (key === CREATE_KEY) onCreate?.(option.label)
     else onChoose(key)
   }
-  const lookAhead = useEffectEvent((letter: string, at: number) => {
+  const lookAhead = (letter: string, at: number) => {
     const text = at - typed.current.at > TYPE_AHEAD_PAUSE ? letter : typed.current.text + letter
     typed.current = { text, at }
     const key = typeAhead(config.options, { active: state.active, typed: text })
     if (!state.open) send({ type: 'open' })
     if (key !== undefined) send({ type: 'point', key })
-  })
+  }
   const onKeyDown = (event: KeyboardEvent) => {
     // U8: during a composition the keys belong to the input method.
     if (event.nativeEvent.isComposing || event.altKey || event.ctrlKey || event.metaKey) return

@@ -45,6 +45,7 @@ export function Checkbox({ indeterminate = false, invalid = false, onChange, chi
 export function Switch({ onChange, children, className, ...rest }: ToggleProps) {
   return (
     <label className={classNames(styles['toggle'], className)} data-x-part="switch">
+      {/* oxlint-disable-next-line jsx-a11y/role-has-required-aria-props -- a native box carries its checked state itself */}
       <input {...rest} type="checkbox" role="switch" className={styles['input']} onChange={(event) => onChange?.(event.currentTarget.checked)} />
       <span className={styles['track']} aria-hidden="true">
         <span className={styles['thumb']} />
