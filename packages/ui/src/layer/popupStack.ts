@@ -27,11 +27,16 @@ export function createPopupStack({ first = FIRST_LAYER }: { readonly first?: num
       const zIndex = next
       next += 1
       open.add(zIndex)
+      // The number may belong to another popup by the time of a second release.
+      let held = true
       return {
         zIndex,
-        isTop: () => open.has(zIndex) && Math.max(...open) === zIndex,
+        isTop: () => held && Math.max(...open) === zIndex,
         release() {
-          if (open.delete(zIndex) && open.size === 0) next = first
+          if (!held) return
+          held = false
+          open.delete(zIndex)
+          if (open.size === 0) next = first
         },
       }
     },

@@ -1,4 +1,6 @@
 import { useEffectEvent, useLayoutEffect, useState } from 'react'
+import { createStore } from '@x/kit'
+import { useStore } from '@x/kit/react'
 import { createPopupStack, FIRST_LAYER } from './popupStack.ts'
 
 /** One stack a page: z-index is shared by everything under `body`. */
@@ -12,13 +14,14 @@ export interface PopupLayerOptions {
 
 /** The z-index of a popup while it is open; it keeps its last value during the exit animation. */
 export function usePopupLayer({ isOpen, onEscape }: PopupLayerOptions): number {
-  const [zIndex, setZIndex] = useState(FIRST_LAYER)
+  const [slot] = useState(() => createStore(FIRST_LAYER))
+  const zIndex = useStore(slot)
   const escape = useEffectEvent(() => onEscape?.())
   const listens = onEscape !== undefined
   useLayoutEffect(() => {
     if (!isOpen) return undefined
     const layer = pagePopups.claim()
-    setZIndex(layer.zIndex)
+    slot.setState(layer.zIndex)
     const onKeyDown = (event: KeyboardEvent) => {
       // Escape that ends a composition belongs to the input method.
       if (event.key !== 'Escape' || event.isComposing || event.defaultPrevented || !layer.isTop()) return
@@ -30,6 +33,6 @@ export function usePopupLayer({ isOpen, onEscape }: PopupLayerOptions): number {
       document.removeEventListener('keydown', onKeyDown)
       layer.release()
     }
-  }, [isOpen, listens])
+  }, [isOpen, listens, slot])
   return zIndex
 }

@@ -5,7 +5,7 @@ import { describedBy, FieldFrame, useFieldIds, type FieldSize } from '../field/F
 import field from '../field/field.module.css'
 import { Icon } from '../icon/Icon.tsx'
 import { useUiStrings } from '../provider/UiProvider.tsx'
-import { acceptsLength, graphemeCount } from './machine.ts'
+import { acceptsLength, clipGraphemes, graphemeCount } from './machine.ts'
 import styles from './textField.module.css'
 
 export interface TextFieldProps extends Omit<ComponentPropsWithRef<'input'>, 'size' | 'value' | 'defaultValue' | 'onChange' | 'maxLength'> {
@@ -61,7 +61,7 @@ export function TextField({
           }}
           onCompositionEnd={(event) => {
             composing.current = false
-            if (!acceptsLength({ before: '', after: event.currentTarget.value, limit: maxLength })) set(clip(event.currentTarget.value, maxLength ?? 0))
+            if (!acceptsLength({ before: '', after: event.currentTarget.value, limit: maxLength })) set(clipGraphemes(event.currentTarget.value, maxLength ?? 0))
             onCompositionEnd?.(event)
           }}
         />
@@ -83,11 +83,6 @@ export function TextField({
       </div>
     </FieldFrame>
   )
-}
-
-function clip(text: string, limit: number): string {
-  const parts = [...new Intl.Segmenter('en', { granularity: 'grapheme' }).segment(text)]
-  return parts.slice(0, limit).map((part) => part.segment).join('')
 }
 
 function Counter({ count, limit }: { readonly count: number; readonly limit: number }) {

@@ -1,15 +1,20 @@
-type Segmenter = { segment(text: string): Iterable<unknown> }
+let segmenter: Intl.Segmenter | undefined
 
-let segmenter: Segmenter | undefined
+/** Made once: a segmenter is costly. */
+function graphemes(text: string): Intl.Segments {
+  segmenter ??= new Intl.Segmenter('en', { granularity: 'grapheme' })
+  return segmenter.segment(text)
+}
 
 /** U18: the length a person sees. An emoji of four code points or a letter with its accents counts as one. */
 export function graphemeCount(text: string): number {
   // Latin text, the usual case, needs no segmenter; CR LF is the one pair within it that is a single grapheme.
   if (/^[\u0020-\u02ff]*$/.test(text)) return text.length
-  segmenter ??= new Intl.Segmenter('en', { granularity: 'grapheme' })
-  let count = 0
-  for (const _ of segmenter.segment(text)) count += 1
-  return count
+  return [...graphemes(text)].length
+}
+
+export function clipGraphemes(text: string, limit: number): string {
+  return [...graphemes(text)].slice(0, limit).map((part) => part.segment).join('')
 }
 
 /** U18: at the limit no more is accepted; text that is already too long may only shrink. */

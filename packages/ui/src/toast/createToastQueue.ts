@@ -61,7 +61,8 @@ export function createToastQueue({ clock, visibility }: ToastQueueOptions): Toas
     stopWatching ??= visibility.subscribe(() => {
       if (visibility.isVisible() === visible) return
       visible = visibility.isVisible()
-      for (const toast of store.getState()) visible ? start(toast.id) : stop(toast.id)
+      const change = visible ? start : stop
+      for (const toast of store.getState()) change(toast.id)
     })
   }
   return {

@@ -1,0 +1,85 @@
+import { finishAmount, normaliseAmount } from '@x/decimal'
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { editAmount, insertText, stepAmount } from './machine.ts'
+
+/** `|` marks the caret. */
+function edit(marked: string, decimals = 8): string {
+  const caret = marked.indexOf('|')
+  const next = editAmount(marked.replace('|', ''), { caret, decimals })
+  return `${next.text.slice(0, next.caret)}|${next.text.slice(next.caret)}`
+}
+
+describe('amount edits', () => {
+  it.each([
+    ['12|', '12|'],
+    ['1a|2', '1|2'],
+    ['abc|', '|'],
+    ['1.5|', '1.5|'],
+    ['1.2.|3', '1.2|3'],
+    ['.|5', '|5'],
+    ['5.|', '5.|'],
+    ['1２|3', '12|3'],
+    ['١٢|', '12|'],
+    ['1。|5', '1.|5'],
+    ['-|5', '|5'],
+    ['1e|5', '1|5'],
+  ])('U17 turns %s into %s and keeps the caret at its digit', (raw, wanted) => expect(edit(raw)).toBe(wanted))
+
+  it('U17 makes a run of leading zeros one, and the caret stays behind the digit it followed', () => {
+    expect(edit('00|7')).toBe('0|7')
+    expect(edit('007|')).toBe('07|')
+    expect(finishAmount('07')).toBe('7')
+  })
+
+  it('U17 cuts decimals beyond the count of the caller', () => {
+    expect(edit('1.2345|', 2)).toBe('1.23|')
+    expect(edit('1.9|23', 2)).toBe('1.9|2')
+    expect(edit('7.|', 0)).toBe('7|')
+  })
+
+  it('U17 keeps 20 integer digits; a digit typed in the middle pushes the last one out', () => {
+    expect(edit('123456789012345678901|')).toBe('12345678901234567890|')
+    expect(edit('19|2345678901234567890')).toBe('19|234567890123456789')
+  })
+
+  it('puts pasted text in place of the selection', () => {
+    expect(insertText('12.5', { start: 0, end: 2, insert: '9,000' })).toEqual({ raw: '9,000.5', caret: 5 })
+  })
+
+  it('U17 fuzzed: the caret is within the text and what is left of it is the rule over what was left of it', () => {
+    const keys = fc.constantFrom('0', '1', '2', '5', '9', '.', '．', '。', '٣', '７', 'x', ',', '-', ' ')
+    fc.assert(
+      fc.property(fc.array(keys, { maxLength: 40 }).map((parts) => parts.join('')), fc.nat(40), fc.integer({ min: 0, max: 8 }), (raw, at, decimals) => {
+        const caret = Math.min(at, raw.length)
+        const next = editAmount(raw, { caret, decimals })
+        expect(next.text).toBe(normaliseAmount(raw, { decimals }))
+        expect(next.caret).toBeGreaterThanOrEqual(0)
+        expect(next.caret).toBeLessThanOrEqual(next.text.length)
+        expect(next.text.startsWith(normaliseAmount(raw.slice(0, caret), { decimals }).slice(0, next.caret))).toBe(true)
+        // A settled text is left as it is, caret included.
+        const again = Math.min(caret, next.text.length)
+        expect(editAmount(next.text, { caret: again, decimals })).toEqual({ text: next.text, caret: again })
+      }),
+      { numRuns: 20_000 },
+    )
+  })
+})
+
+describe('amount steps', () => {
+  it('steps exactly, without floats', () => {
+    expect(stepAmount('0.1', { step: '0.2', direction: 'up' })).toBe('0.3')
+    expect(stepAmount('60816.42', { step: '0.01', direction: 'down' })).toBe('60816.41')
+  })
+
+  it('steps an empty or unfinished field from its value', () => {
+    expect(stepAmount('', { step: '0.5', direction: 'up' })).toBe('0.5')
+    expect(stepAmount('3.', { step: '1', direction: 'up' })).toBe('4')
+  })
+
+  it('stops at zero and at the given ends', () => {
+    expect(stepAmount('0.3', { step: '1', direction: 'down' })).toBe('0')
+    expect(stepAmount('9.5', { step: '1', direction: 'up', max: '10' })).toBe('10')
+    expect(stepAmount('1.5', { step: '1', direction: 'down', min: '1' })).toBe('1')
+  })
+})

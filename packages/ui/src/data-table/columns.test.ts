@@ -1,0 +1,45 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { columnWidths, fixedOffset, fluidTemplate, HEADER_HEIGHT, MIN_COLUMN_WIDTH, minimumWidth, VIRTUAL_ABOVE } from './columns.ts'
+
+const column = (key: string, rest: { width?: number; minWidth?: number; fixed?: 'start' | 'end' } = {}) => ({ key, ...rest })
+
+describe('column widths', () => {
+  it('spec 9 are at least 80, below a header of 44; more than 100 rows are virtual', () => {
+    expect([MIN_COLUMN_WIDTH, HEADER_HEIGHT, VIRTUAL_ABOVE]).toEqual([80, 44, 100])
+    expect(minimumWidth([column('a'), column('b', { minWidth: 120 }), column('c', { width: 40 })])).toBe(240)
+  })
+  it('U15 share spare width in proportion to their minimum widths', () => {
+    expect(columnWidths([column('a', { minWidth: 100 }), column('b', { minWidth: 200 })], 600)).toEqual([200, 400])
+  })
+  it('U15 give the remainder to the first flexible column', () => {
+    expect(columnWidths([column('x', { width: 50 }), column('a'), column('b'), column('c')], 301)).toEqual([50, 85, 83, 83])
+  })
+  it('leave a column with a width as it is', () => {
+    expect(columnWidths([column('a', { width: 300 }), column('b')], 1000)).toEqual([300, 700])
+  })
+  it('stand at their minimum where there is too little room', () => {
+    expect(columnWidths([column('a'), column('b', { width: 300 })], 200)).toEqual([80, 300])
+  })
+  it('do not grow where none is flexible', () => {
+    expect(columnWidths([column('a', { width: 100 })], 500)).toEqual([100])
+  })
+  it('U15 fill exactly the room there is, never below a minimum', () => {
+    const any = fc.record({ key: fc.constant('k'), minWidth: fc.integer({ min: 20, max: 300 }) })
+    fc.assert(
+      fc.property(fc.array(any, { minLength: 1, maxLength: 20 }), fc.double({ min: 0, max: 5000, noNaN: true }), (columns, available) => {
+        const widths = columnWidths(columns, available)
+        expect(widths.every((width, index) => Number.isInteger(width) && width >= (columns[index]?.minWidth ?? 0))).toBe(true)
+        expect(widths.reduce((sum, width) => sum + width, 0)).toBe(Math.max(Math.floor(available), minimumWidth(columns)))
+      }),
+    )
+  })
+  it('are described to the browser the same way before anything is measured', () => {
+    expect(fluidTemplate([column('a'), column('b', { minWidth: 120 }), column('c', { width: 90 })])).toBe('minmax(80px, 80fr) minmax(120px, 120fr) 90px')
+  })
+  it('place fixed columns behind those between them and their edge', () => {
+    const columns = [column('a', { fixed: 'start' }), column('b', { fixed: 'start' }), column('c'), column('d', { fixed: 'end' }), column('e', { fixed: 'end' })]
+    const widths = [100, 80, 300, 90, 60]
+    expect(columns.map((_, index) => fixedOffset(columns, { index, widths }))).toEqual([0, 100, 180, 60, 0])
+  })
+})

@@ -1,0 +1,53 @@
+import type { ComponentType } from 'react'
+import AmountFields from './amount-field/demos/AmountFields.tsx'
+import Badges from './badge/demos/Badges.tsx'
+import Buttons from './button/demos/Buttons.tsx'
+import Tables from './data-table/demos/Tables.tsx'
+import DialogDemo from './dialog/demos/DialogDemo.tsx'
+import Drawers from './drawer/demos/Drawers.tsx'
+import States from './empty-state/demos/States.tsx'
+import Icons from './icon/demos/Icons.tsx'
+import MenuDemo from './menu/demos/MenuDemo.tsx'
+import Messages from './message-dialog/demos/Messages.tsx'
+import Numbers from './number/demos/Numbers.tsx'
+import Pages from './pagination/demos/Pages.tsx'
+import Panels from './panel/demos/Panels.tsx'
+import PopoverDemo from './popover/demos/PopoverDemo.tsx'
+import Segments from './segmented-control/demos/Segments.tsx'
+import Selects from './select/demos/Selects.tsx'
+import Skeletons from './skeleton/demos/Skeletons.tsx'
+import Sliders from './slider/demos/Sliders.tsx'
+import TabsDemo from './tabs/demos/TabsDemo.tsx'
+import TextFields from './text-field/demos/TextFields.tsx'
+import Toasts from './toast/demos/Toasts.tsx'
+import Toggles from './toggle/demos/Toggles.tsx'
+import TooltipDemo from './tooltip/demos/TooltipDemo.tsx'
+import Hidden from './visually-hidden/demos/Hidden.tsx'
+
+/** Every demo of every widget: the catalogue, the accessibility run and the server run read this list. */
+export const demos: Readonly<Record<string, ComponentType>> = {
+  'amount-field/AmountFields': AmountFields,
+  'badge/Badges': Badges,
+  'button/Buttons': Buttons,
+  'data-table/Tables': Tables,
+  'dialog/DialogDemo': DialogDemo,
+  'drawer/Drawers': Drawers,
+  'empty-state/States': States,
+  'icon/Icons': Icons,
+  'menu/MenuDemo': MenuDemo,
+  'message-dialog/Messages': Messages,
+  'number/Numbers': Numbers,
+  'pagination/Pages': Pages,
+  'panel/Panels': Panels,
+  'popover/PopoverDemo': PopoverDemo,
+  'segmented-control/Segments': Segments,
+  'select/Selects': Selects,
+  'skeleton/Skeletons': Skeletons,
+  'slider/Sliders': Sliders,
+  'tabs/TabsDemo': TabsDemo,
+  'text-field/TextFields': TextFields,
+  'toast/Toasts': Toasts,
+  'toggle/Toggles': Toggles,
+  'tooltip/TooltipDemo': TooltipDemo,
+  'visually-hidden/Hidden': Hidden,
+}

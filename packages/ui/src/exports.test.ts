@@ -1,0 +1,67 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { describe, expect, it } from 'vitest'
+
+type Entry = { readonly 'x-source'?: string; readonly import?: unknown; readonly require?: unknown }
+type Exports = Readonly<Record<string, Entry | string>>
+
+const manifest = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as { exports: Exports; publishConfig: { exports: Exports } }
+const files = readdirSync(new URL('./exports', import.meta.url)).map((file) => file.slice(0, -'.ts'.length))
+
+/** Every name that runs, by subpath. Types are checked by their users. */
+const names: Readonly<Record<string, readonly string[]>> = {
+  'amount-field': ['AmountField', 'editAmount', 'stepAmount'],
+  badge: ['Badge'],
+  button: ['Button', 'ButtonLink', 'IconButton'],
+  checkbox: ['Checkbox'],
+  'data-table': ['DataTable', 'HEADER_HEIGHT', 'MIN_COLUMN_WIDTH', 'VIRTUAL_ABOVE', 'columnWidths', 'nextSort', 'sortRows'],
+  dialog: ['DIALOG_WIDTHS', 'Dialog'],
+  drawer: ['DRAWER_SIZE', 'Drawer'],
+  'empty-state': ['CopyText', 'EmptyState', 'ErrorState'],
+  icon: ['Icon'],
+  index: ['FIRST_LAYER', 'UiProvider', 'createPopupStack', 'pagePopups', 'usePopupLayer', 'useUiStrings'],
+  menu: ['Menu'],
+  'message-dialog': ['MessageDialogHost', 'checkPrompt', 'createMessageDialogs'],
+  number: ['Change', 'LiveNumber', 'NumberText', 'directionOf'],
+  pagination: ['DEFAULT_PAGER_COUNT', 'DEFAULT_PAGE_SIZE', 'PAGE_SIZES', 'Pagination', 'pageCount', 'pagerItems'],
+  panel: ['Panel'],
+  popover: ['Popover'],
+  'segmented-control': ['SegmentedControl'],
+  select: ['Select'],
+  skeleton: ['Skeleton', 'SkeletonRows', 'Spinner'],
+  slider: ['Slider'],
+  strings: ['uiStringsAr', 'uiStringsEn', 'uiStringsZhCN'],
+  switch: ['Switch'],
+  tabs: ['Tabs'],
+  'text-field': ['TextArea', 'TextField', 'acceptsLength', 'graphemeCount'],
+  toast: ['TOAST_DURATION', 'TOAST_GAP', 'TOAST_OFFSET', 'ToastRegion', 'createToastQueue'],
+  tooltip: ['TOOLTIP_CLOSE_DELAY', 'TOOLTIP_HIDE_AFTER', 'TOOLTIP_MAX_WIDTH', 'TOOLTIP_OPEN_DELAY', 'Tooltip', 'createTooltip'],
+  'visually-hidden': ['VisuallyHidden'],
+}
+
+const subpathOf = (name: string) => (name === 'index' ? '.' : `./${name}`)
+
+describe('public names', () => {
+  it('there is one file a subpath, and the list below knows all of them', () => {
+    expect(files.sort()).toEqual(Object.keys(names).sort())
+  })
+
+  it.each(Object.entries(names))('@x/ui/%s', async (name, expected) => {
+    const module = (await import(`./exports/${name}.ts`)) as object
+    expect(Object.keys(module).sort()).toEqual([...expected].sort())
+  })
+})
+
+describe('manifest', () => {
+  it.each(Object.keys(names))('opens %s to sources here and to the build when published', (name) => {
+    const entry = manifest.exports[subpathOf(name)] as Entry
+    const { 'x-source': source, ...published } = entry
+    expect(source).toBe(`./src/exports/${name}.ts`)
+    expect(published).toEqual(manifest.publishConfig.exports[subpathOf(name)])
+  })
+
+  it('opens nothing else but the two style sheets and itself', () => {
+    const known = [...Object.keys(names).map(subpathOf), './tokens.css', './base.css', './package.json'].sort()
+    expect(Object.keys(manifest.exports).sort()).toEqual(known)
+    expect(Object.keys(manifest.publishConfig.exports).sort()).toEqual(known)
+  })
+})

@@ -1,0 +1,11 @@
+import { describe, expect, it } from 'vitest'
+import { menuChoice } from './machine.ts'
+
+describe('menu entries', () => {
+  it('are actions when none carries a tick', () => {
+    expect(menuChoice([{ key: 'a', label: 'A' }, { kind: 'separator', key: 'line' }])).toEqual({ isChoice: false, checked: [], disabled: [] })
+  })
+  it('are a choice as soon as one can carry a tick', () => {
+    expect(menuChoice([{ key: 'a', label: 'A', checked: false }, { key: 'b', label: 'B', checked: true }, { key: 'c', label: 'C', disabled: true }])).toEqual({ isChoice: true, checked: ['b'], disabled: ['c'] })
+  })
+})

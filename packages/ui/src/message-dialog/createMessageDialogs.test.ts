@@ -1,0 +1,106 @@
+import { describe, expect, it } from 'vitest'
+import { createMessageDialogs } from './createMessageDialogs.ts'
+
+const shown = (dialogs: ReturnType<typeof createMessageDialogs>) => dialogs.getState().current?.options.title
+
+describe('message dialogs', () => {
+  it('U2 shows one at a time, in the order of asking', async () => {
+    const dialogs = createMessageDialogs()
+    const order: string[] = []
+    const answers = ['first', 'second', 'third'].map((title) => dialogs.confirm({ title }).then(({ action }) => order.push(`${title} ${action}`)))
+    expect(shown(dialogs)).toBe('first')
+    expect(dialogs.getState().waiting).toBe(2)
+    await dialogs.answer('confirm')
+    expect(shown(dialogs)).toBe('second')
+    await dialogs.answer('cancel')
+    await dialogs.answer('close')
+    await Promise.all(answers)
+    expect(order).toEqual(['first confirm', 'second cancel', 'third close'])
+    expect(dialogs.getState()).toEqual({ current: undefined, waiting: 0 })
+  })
+
+  it('U2 answers with a value, never with a rejection', async () => {
+    const dialogs = createMessageDialogs()
+    const answer = dialogs.alert({ title: 'Session expired' })
+    await dialogs.answer('close')
+    await expect(answer).resolves.toEqual({ action: 'close' })
+  })
+
+  it('U2 hands over the text of a confirmed prompt only', async () => {
+    const dialogs = createMessageDialogs()
+    const first = dialogs.prompt({ title: 'Name', initial: 'Ada' })
+    await dialogs.answer('confirm')
+    await expect(first).resolves.toEqual({ action: 'confirm', value: 'Ada' })
+    const second = dialogs.prompt({ title: 'Name', initial: 'Ada' })
+    await dialogs.answer('cancel')
+    await expect(second).resolves.toEqual({ action: 'cancel' })
+  })
+
+  it('U2 checks a prompt on confirmation, and from then on at every input', async () => {
+    const dialogs = createMessageDialogs()
+    void dialogs.prompt({ title: 'Name', pattern: /^\w{3,}$/ })
+    dialogs.type('a')
+    expect(dialogs.getState().current?.failure).toBeUndefined()
+    await dialogs.answer('confirm')
+    expect(dialogs.getState().current?.failure).toEqual({ ok: false })
+    dialogs.type('ab')
+    expect(dialogs.getState().current?.failure).toEqual({ ok: false })
+    dialogs.type('abc')
+    expect(dialogs.getState().current?.failure).toBeUndefined()
+    expect(shown(dialogs)).toBe('Name')
+  })
+
+  it('U2 lets beforeClose veto and shows which answer it thinks about', async () => {
+    const dialogs = createMessageDialogs()
+    let decide: (yes: boolean) => void = () => {}
+    const answer = dialogs.confirm({ title: 'Sell?', beforeClose: () => new Promise<boolean>((resolve) => (decide = resolve)) })
+    const attempt = dialogs.answer('confirm')
+    expect(dialogs.getState().current?.pending).toBe('confirm')
+    await dialogs.answer('cancel')
+    expect(dialogs.getState().current?.pending).toBe('confirm')
+    decide(false)
+    await attempt
+    expect(dialogs.getState().current?.pending).toBeUndefined()
+    expect(shown(dialogs)).toBe('Sell?')
+    const second = dialogs.answer('confirm')
+    decide(true)
+    await second
+    await expect(answer).resolves.toEqual({ action: 'confirm' })
+  })
+
+  it('takes a throw of beforeClose for a veto', async () => {
+    const dialogs = createMessageDialogs()
+    void dialogs.confirm({
+      title: 'Sell?',
+      beforeClose: () => {
+        throw new Error('offline')
+      },
+    })
+    await dialogs.answer('confirm')
+    expect(dialogs.getState().current).toMatchObject({ pending: undefined, options: { title: 'Sell?' } })
+  })
+
+  it('U2 close-all settles every waiter, also one whose veto is being thought about', async () => {
+    const dialogs = createMessageDialogs()
+    let decide: (yes: boolean) => void = () => {}
+    const first = dialogs.confirm({ title: 'a', beforeClose: () => new Promise<boolean>((resolve) => (decide = resolve)) })
+    const rest = [dialogs.alert({ title: 'b' }), dialogs.prompt({ title: 'c' })]
+    const attempt = dialogs.answer('confirm')
+    dialogs.closeAll()
+    await expect(Promise.all([first, ...rest])).resolves.toEqual([{ action: 'close' }, { action: 'close' }, { action: 'close' }])
+    const later = dialogs.alert({ title: 'd' })
+    decide(true)
+    await attempt
+    expect(shown(dialogs)).toBe('d')
+    await dialogs.answer('confirm')
+    await expect(later).resolves.toEqual({ action: 'confirm' })
+  })
+
+  it('ignores answers and typing while nothing is asked', async () => {
+    const dialogs = createMessageDialogs()
+    await dialogs.answer('confirm')
+    dialogs.type('x')
+    dialogs.closeAll()
+    expect(dialogs.getState().current).toBeUndefined()
+  })
+})

@@ -1,0 +1,27 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { expect, it } from 'vitest'
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+const sheets = readdirSync(root, { recursive: true, encoding: 'utf8' }).filter((path) => path.endsWith('.css'))
+const text = (path: string) => readFileSync(`${root}/${path}`, 'utf8')
+/** Pixels of the screen, not of a line of text, and the browser's own prefixed names. */
+const physical = /(?<![\w-])(?:left|right|top|bottom|(?:margin|padding|border|inset)-(?:left|right|top|bottom)|(?:min-|max-)?(?:width|height)|text-align:\s*(?:left|right))\s*:/
+
+it.each(sheets)('%s names the layers, so that the order of loading does not matter', (path) => {
+  expect(text(path)).toMatch(/^(?:\/\*[^]*?\*\/\n)?@layer x\.tokens, x\.base, x\.widgets;/)
+})
+
+it.each(sheets)('%s uses logical properties only', (path) => {
+  const lines = text(path).split('\n').filter((line) => !line.includes('@media') && physical.test(line))
+  expect(lines).toEqual([])
+})
+
+it.each(sheets.filter((path) => path.endsWith('.module.css')))('%s is plain enough for every bundler: nothing composed, nothing global, every token defined', (path) => {
+  const css = text(path)
+  expect(css).not.toMatch(/composes|:global|:local|@import|@value/)
+  const defined = new Set([...(text('styles/tokens.css') + css).matchAll(/(--[\w-]+)\s*:/g)].map(([, name]) => name))
+  const handedIn = new Set(['--trigger-width', '--x-dialog-width', '--x-drawer-size', '--x-slider-fill', '--x-columns', '--x-columns-min', '--x-header-height', '--x-field-edge', '--x-field-height'])
+  const used = [...css.matchAll(/var\((--[\w-]+)/g)].map(([, name]) => name ?? '')
+  expect(used.filter((name) => !defined.has(name) && !handedIn.has(name))).toEqual([])
+})

@@ -1,0 +1,130 @@
+import { createManualClock, createManualVisibility } from '@x/kit/testing'
+import { describe, expect, it } from 'vitest'
+import { createToastQueue } from './createToastQueue.ts'
+import { politeness, TOAST_DURATION, TOAST_GAP, TOAST_OFFSET, type ToastKind } from './machine.ts'
+
+function setUp() {
+  const clock = createManualClock()
+  const visibility = createManualVisibility()
+  const toasts = createToastQueue({ clock, visibility })
+  return { clock, visibility, toasts, texts: () => toasts.getState().map((toast) => toast.text) }
+}
+
+describe('toasts', () => {
+  it('spec 9 last 3000 ms, start at 100 px and stand 16 px apart', () => {
+    expect([TOAST_DURATION, TOAST_OFFSET, TOAST_GAP]).toEqual([3000, 100, 16])
+  })
+
+  it('U4 close after 3000 ms and not a moment earlier', async () => {
+    const { clock, toasts, texts } = setUp()
+    toasts.show({ text: 'a' })
+    await clock.advance(2999)
+    expect(texts()).toEqual(['a'])
+    await clock.advance(1)
+    expect(texts()).toEqual([])
+  })
+
+  it('stand in the order of showing, each with its own time', async () => {
+    const { clock, toasts, texts } = setUp()
+    toasts.show({ text: 'a' })
+    await clock.advance(1000)
+    toasts.show({ text: 'b' })
+    expect(texts()).toEqual(['a', 'b'])
+    await clock.advance(2000)
+    expect(texts()).toEqual(['b'])
+  })
+
+  it.each(['hover', 'focus'] as const)('U4 pause under %s, and leaving restarts the full time', async (by) => {
+    const { clock, toasts, texts } = setUp()
+    const { id } = toasts.show({ text: 'a' })
+    await clock.advance(2900)
+    toasts.hold(id, by)
+    await clock.advance(60_000)
+    toasts.release(id, by)
+    await clock.advance(2999)
+    expect(texts()).toEqual(['a'])
+    await clock.advance(1)
+    expect(texts()).toEqual([])
+  })
+
+  it('U4 stay paused until the last of hover and focus has gone', async () => {
+    const { clock, toasts, texts } = setUp()
+    const { id } = toasts.show({ text: 'a' })
+    toasts.hold(id, 'hover')
+    toasts.hold(id, 'focus')
+    toasts.release(id, 'hover')
+    await clock.advance(10_000)
+    expect(texts()).toEqual(['a'])
+    toasts.release(id, 'focus')
+    await clock.advance(3000)
+    expect(texts()).toEqual([])
+  })
+
+  it('U4 pause while the tab is hidden', async () => {
+    const { clock, visibility, toasts, texts } = setUp()
+    toasts.show({ text: 'a' })
+    await clock.advance(2000)
+    visibility.set(false)
+    toasts.show({ text: 'b' })
+    await clock.advance(60_000)
+    expect(texts()).toEqual(['a', 'b'])
+    visibility.set(true)
+    await clock.advance(3000)
+    expect(texts()).toEqual([])
+  })
+
+  it('are not prolonged by a visibility event that changes nothing', async () => {
+    const { clock, visibility, toasts, texts } = setUp()
+    toasts.show({ text: 'a' })
+    await clock.advance(2000)
+    visibility.poke()
+    await clock.advance(1000)
+    expect(texts()).toEqual([])
+  })
+
+  it('U4 loading stays until it becomes something else', async () => {
+    const { clock, toasts, texts } = setUp()
+    const toast = toasts.show({ kind: 'loading', text: 'placing', duration: 10 })
+    await clock.advance(60_000)
+    toast.update({ kind: 'success', text: 'placed' })
+    expect(texts()).toEqual(['placed'])
+    await clock.advance(3000)
+    expect(texts()).toEqual([])
+  })
+
+  it('stay for ever with a duration of 0, or for the time that was asked', async () => {
+    const { clock, toasts, texts } = setUp()
+    toasts.show({ text: 'sticky', duration: 0 })
+    toasts.show({ text: 'short', duration: 500 })
+    await clock.advance(500)
+    expect(texts()).toEqual(['sticky'])
+  })
+
+  it('U4 Escape closes the newest; all can be closed; nothing is left running', () => {
+    const { clock, toasts, texts } = setUp()
+    for (const text of ['a', 'b', 'c']) toasts.show({ text })
+    toasts.closeNewest()
+    expect(texts()).toEqual(['a', 'b'])
+    toasts.closeAll()
+    toasts.closeNewest()
+    expect(texts()).toEqual([])
+    expect(clock.pendingTimers()).toBe(0)
+  })
+
+  it('forget a toast that was closed: late releases and updates do nothing', async () => {
+    const { clock, toasts, texts } = setUp()
+    const toast = toasts.show({ text: 'a' })
+    toasts.hold(toast.id, 'hover')
+    toast.close()
+    toasts.release(toast.id, 'hover')
+    toast.update({ text: 'b' })
+    await clock.advance(10_000)
+    expect(texts()).toEqual([])
+    expect(clock.pendingTimers()).toBe(0)
+  })
+
+  it('interrupt the reader for errors and warnings only', () => {
+    const kinds: ToastKind[] = ['success', 'warning', 'info', 'error', 'question', 'loading']
+    expect(kinds.filter((kind) => politeness(kind) === 'assertive')).toEqual(['warning', 'error'])
+  })
+})

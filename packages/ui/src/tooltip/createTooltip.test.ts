@@ -1,0 +1,99 @@
+import { createManualClock } from '@x/kit/testing'
+import { describe, expect, it } from 'vitest'
+import { createTooltip, LONG_PRESS, TOOLTIP_CLOSE_DELAY, TOOLTIP_HIDE_AFTER, TOOLTIP_MAX_WIDTH, TOOLTIP_OPEN_DELAY, type TooltipOptions } from './createTooltip.ts'
+
+function setUp(options: Partial<TooltipOptions> = {}) {
+  const clock = createManualClock()
+  return { clock, tooltip: createTooltip({ clock, ...options }) }
+}
+
+describe('tooltip', () => {
+  it('spec 9 is at most 300 px wide, opens at once, closes after 200 ms, never hides by itself', () => {
+    expect([TOOLTIP_MAX_WIDTH, TOOLTIP_OPEN_DELAY, TOOLTIP_CLOSE_DELAY, TOOLTIP_HIDE_AFTER]).toEqual([300, 0, 200, 0])
+  })
+
+  it('U7 opens at once under the mouse and closes 200 ms after it left', async () => {
+    const { clock, tooltip } = setUp()
+    tooltip.enter()
+    expect(tooltip.getState()).toBe(true)
+    tooltip.leave()
+    await clock.advance(199)
+    expect(tooltip.getState()).toBe(true)
+    await clock.advance(1)
+    expect(tooltip.getState()).toBe(false)
+  })
+
+  it('U7 lets the pointer cross the gap and enter it', async () => {
+    const { clock, tooltip } = setUp()
+    tooltip.enter()
+    tooltip.leave()
+    await clock.advance(150)
+    tooltip.enter()
+    await clock.advance(1000)
+    expect(tooltip.getState()).toBe(true)
+  })
+
+  it('stays while either focus or mouse is there', async () => {
+    const { clock, tooltip } = setUp()
+    tooltip.focus()
+    tooltip.enter()
+    tooltip.leave()
+    await clock.advance(1000)
+    expect(tooltip.getState()).toBe(true)
+    tooltip.blur()
+    await clock.advance(200)
+    expect(tooltip.getState()).toBe(false)
+  })
+
+  it('waits for its open delay, and not at all once left', async () => {
+    const { clock, tooltip } = setUp({ openDelay: 300 })
+    tooltip.enter()
+    await clock.advance(299)
+    expect(tooltip.getState()).toBe(false)
+    await clock.advance(1)
+    expect(tooltip.getState()).toBe(true)
+    const other = setUp({ openDelay: 300 })
+    other.tooltip.enter()
+    await other.clock.advance(100)
+    other.tooltip.leave()
+    await other.clock.advance(1000)
+    expect(other.tooltip.getState()).toBe(false)
+  })
+
+  it('hides after its time when it has one', async () => {
+    const { clock, tooltip } = setUp({ hideAfter: 1500 })
+    tooltip.enter()
+    await clock.advance(1500)
+    expect(tooltip.getState()).toBe(false)
+  })
+
+  it('U7 Escape dismisses it, with the pointer still there', () => {
+    const { clock, tooltip } = setUp()
+    tooltip.enter()
+    tooltip.dismiss()
+    expect(tooltip.getState()).toBe(false)
+    expect(clock.pendingTimers()).toBe(0)
+  })
+
+  it('U7 opens on a long press, not on a tap', async () => {
+    const { clock, tooltip } = setUp()
+    tooltip.touchStart()
+    await clock.advance(LONG_PRESS - 1)
+    tooltip.touchEnd()
+    await clock.advance(1000)
+    expect(tooltip.getState()).toBe(false)
+    tooltip.touchStart()
+    await clock.advance(LONG_PRESS)
+    expect(tooltip.getState()).toBe(true)
+    tooltip.touchEnd()
+    await clock.advance(TOOLTIP_CLOSE_DELAY)
+    expect(tooltip.getState()).toBe(false)
+  })
+
+  it('leaves no timer behind when it is disposed of', () => {
+    const { clock, tooltip } = setUp({ openDelay: 100, hideAfter: 100 })
+    tooltip.enter()
+    tooltip.dispose()
+    expect(clock.pendingTimers()).toBe(0)
+  })
+})
