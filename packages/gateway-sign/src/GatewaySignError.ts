@@ -22,6 +22,8 @@ export type GatewaySignErrorCode =
   | 'PUBLIC_KEY_INVALID'
   /** Web cryptography is absent: the page is not in a secure context. */
   | 'INSECURE_CONTEXT'
+  /** The lazily loaded cryptography did not arrive. */
+  | 'CRYPTO_UNAVAILABLE'
   | 'KEY_GENERATION_FAILED'
   /** Key generation took longer than its limit; the late key becomes the backup. */
   | 'KEY_GENERATION_TIMEOUT'

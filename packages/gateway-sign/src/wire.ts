@@ -1,5 +1,7 @@
 /** The server's spelling and every value chosen where the platform spec is silent. Another gateway is matched by another profile, not by other logic. */
 
+import { ENCRYPTED_ENDPOINTS } from './login/encryptedEndpoints.ts'
+
 export type KeyAlgorithm = 'rsa1024' | 'rsa2048'
 export type SignMode = '0' | '1' | '2'
 export type SignField = 'path' | 'time' | 'traceId' | 'body'
@@ -50,6 +52,8 @@ export interface WireProfile {
     readonly publicKey: string
     readonly initSign: string
     readonly label: string
+    /** Path to the fields that travel encrypted. */
+    readonly endpoints: Readonly<Record<string, readonly string[]>>
   }
   readonly deviceCheck: { readonly signature: string; readonly lastAlgorithm: string; readonly label: string }
   readonly cookies: { readonly token: string; readonly userId: string }
@@ -79,6 +83,7 @@ export const GS1: WireProfile = {
     publicKey: 'publicKey',
     initSign: 'initSign',
     label: 'initSign',
+    endpoints: ENCRYPTED_ENDPOINTS,
   },
   deviceCheck: { signature: 'userCheckDeviceSign', lastAlgorithm: 'lastAlgorithm', label: 'userCheckDevice' },
   cookies: { token: 'x_token', userId: 'x_uid' },

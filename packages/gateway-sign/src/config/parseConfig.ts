@@ -1,0 +1,57 @@
+import { GatewaySignError } from '../GatewaySignError.ts'
+import { createSignRuleBook, type SignRuleBook } from '../sign/signRules.ts'
+import { isKeyAlgorithm, type KeyAlgorithm, type WireProfile } from '../wire.ts'
+
+export interface OpenConfig {
+  readonly clientOpen: true
+  readonly serverPublicKey: string
+  readonly serverPublicKeySign: string
+  readonly defaultAlgorithm: KeyAlgorithm
+  readonly userCheckDeviceUrl: string
+  readonly rules: SignRuleBook
+}
+
+export type ParsedConfig = OpenConfig | { readonly clientOpen: false }
+
+/**
+ * Reads an unknown `gatewaySignConfig`. A closed configuration needs no other field, since nothing of it is used.
+ * @throws GatewaySignError CONFIG_INVALID
+ */
+export function parseConfig(value: unknown, profile: WireProfile): ParsedConfig {
+  const config = readTable(value, 'gatewaySignConfig')
+  if (config['clientOpen'] === false) return { clientOpen: false }
+  if (config['clientOpen'] !== true) throw invalid('clientOpen')
+  // Spec section 9: rsa1024 where the gateway names none.
+  const { defaultAlgorithm = 'rsa1024' } = config
+  if (!isKeyAlgorithm(defaultAlgorithm)) throw invalid('defaultAlgorithm')
+  return {
+    clientOpen: true,
+    serverPublicKey: readText(config, 'serverPublicKey'),
+    serverPublicKeySign: readText(config, 'serverPublicKeySign'),
+    defaultAlgorithm,
+    userCheckDeviceUrl: config['userCheckDeviceUrl'] === undefined ? '' : readText(config, 'userCheckDeviceUrl'),
+    rules: createSignRuleBook(
+      {
+        exactUrls: readTable(config['exactUrls'] ?? {}, 'exactUrls'),
+        prefixUrls: readTable(config['prefixUrls'] ?? {}, 'prefixUrls'),
+        signModes: readTable(config['signModes'] ?? {}, 'signModes'),
+      },
+      profile,
+    ),
+  }
+}
+
+function readTable(value: unknown, field: string): Readonly<Record<string, unknown>> {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) throw invalid(field)
+  return value as Readonly<Record<string, unknown>>
+}
+
+function readText(config: Readonly<Record<string, unknown>>, field: string): string {
+  const value = config[field]
+  if (typeof value !== 'string') throw invalid(field)
+  return value
+}
+
+function invalid(field: string): GatewaySignError {
+  return new GatewaySignError('CONFIG_INVALID', 'A field of the gateway sign configuration is missing or malformed.', { detail: { field } })
+}

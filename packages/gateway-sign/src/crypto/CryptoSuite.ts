@@ -1,0 +1,31 @@
+import type { Random } from '@x/kit'
+import type { KeyAlgorithm } from '../wire.ts'
+import type { IssuerCertificate } from './certificate.ts'
+import type { RsaPublicKey } from './rsaPublicKey.ts'
+
+export interface GeneratedKey {
+  /** One-line base64 of the SubjectPublicKeyInfo. */
+  readonly publicKey: string
+  /** Not extractable. */
+  readonly privateKey: CryptoKey
+  /** The same key as PKCS#8, for storage that cannot hold a CryptoKey; to be dropped as soon as it is stored. */
+  readonly privateKeyPem: string
+}
+
+/** RSASSA-PKCS1-v1_5 with SHA-256 over the UTF-8 bytes of `text`, as base64. */
+export type SignText = (text: string) => Promise<string>
+
+/** All cryptography of the browser half, loaded only when the gateway has signing switched on. */
+export interface CryptoSuite {
+  md5Hex(text: string): string
+  generateKey(algorithm: KeyAlgorithm): Promise<GeneratedKey>
+  /** Makes a stored private key (CryptoKey or PKCS#8 PEM) usable; rejects what is neither. */
+  openPrivateKey(privateKey: unknown): Promise<SignText>
+  verify(signed: { publicKey: RsaPublicKey; text: string; signature: string }): Promise<boolean>
+  readRsaPublicKey(publicKey: string): RsaPublicKey | null
+  readCertificate(pem: string): IssuerCertificate | null
+  /** RSAES-PKCS1-v1_5. */
+  encryptRsa(message: Uint8Array, options: { key: RsaPublicKey; random: Random }): Uint8Array
+  /** AES-256-CBC with PKCS#7 padding over the UTF-8 bytes of `text`. */
+  encryptAes(text: string, options: { key: Uint8Array<ArrayBuffer>; iv: Uint8Array<ArrayBuffer> }): Promise<Uint8Array>
+}

@@ -1,0 +1,48 @@
+import { decodeBase64 } from './base64.ts'
+import { DER, readDer, readSequence } from './der.ts'
+
+export interface RsaPublicKey {
+  readonly modulus: bigint
+  readonly exponent: bigint
+  readonly modulusBits: number
+  /** The SubjectPublicKeyInfo. */
+  readonly spki: Uint8Array<ArrayBuffer>
+}
+
+/** rsaEncryption (1.2.840.113549.1.1.1) with NULL parameters. */
+const RSA_ENCRYPTION = '300d06092a864886f70d0101010500'
+
+/** `null` unless `publicKey` is the one-line base64 of an RSA SubjectPublicKeyInfo that encodes again to itself (wire 3). */
+export function readRsaPublicKey(publicKey: string): RsaPublicKey | null {
+  const spki = decodeBase64(publicKey)
+  return spki && readRsaSpki(spki)
+}
+
+export function readRsaSpki(spki: Uint8Array<ArrayBuffer>): RsaPublicKey | null {
+  const [algorithm, key, ...rest] = readSequence(spki) ?? []
+  if (!algorithm || toHex(algorithm.encoded) !== RSA_ENCRYPTION || key?.tag !== DER.bitString || rest.length > 0) return null
+  // The first content byte of a bit string counts its unused bits.
+  if (key.content[0] !== 0) return null
+  const numbers = readSequence(key.content.subarray(1))
+  if (numbers?.length !== 2) return null
+  const [modulus, exponent] = numbers.map((number) => readPositive(number.encoded))
+  if (!modulus || !exponent) return null
+  return { modulus, exponent, modulusBits: modulus.toString(2).length, spki }
+}
+
+/** A positive INTEGER without superfluous zeros, else null. */
+function readPositive(encoded: Uint8Array<ArrayBuffer>): bigint | null {
+  const [integer] = readDer(encoded) ?? []
+  if (integer?.tag !== DER.integer) return null
+  const [first = 0x80, second = 0x80] = integer.content
+  if (first >= 0x80 || (first === 0 && second < 0x80)) return null
+  return bytesToBigInt(integer.content)
+}
+
+export function bytesToBigInt(bytes: Uint8Array): bigint {
+  return BigInt(`0x${toHex(bytes)}`)
+}
+
+export function toHex(bytes: Uint8Array): string {
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
+}

@@ -1,0 +1,41 @@
+import type { Random } from '@x/kit'
+import { bytesToBigInt, type RsaPublicKey } from './rsaPublicKey.ts'
+
+/** `00 02`, padding, `00`: what RFC 8017 section 7.2.1 puts before the message, with at least 8 padding bytes. */
+const OVERHEAD = 11
+
+/** RSAES-PKCS1-v1_5 encryption (RFC 8017 section 7.2.1). Public keys only: nothing here needs constant time. */
+export function encryptRsaes(message: Uint8Array, { key, random }: { key: RsaPublicKey; random: Random }): Uint8Array<ArrayBuffer> {
+  const size = Math.ceil(key.modulusBits / 8)
+  if (message.length > size - OVERHEAD) throw new RangeError('The message is too long for the RSA key.')
+  const block = new Uint8Array(size)
+  block[1] = 2
+  block.set(nonZeroBytes(size - message.length - 3, random), 2)
+  block.set(message, size - message.length)
+  return toBytes(modPow(bytesToBigInt(block), key), size)
+}
+
+/** Zero ends the padding, so it may not occur inside. */
+function nonZeroBytes(length: number, random: Random): Uint8Array {
+  const bytes = new Uint8Array(length)
+  for (let filled = 0; filled < length; ) {
+    const fresh = random.bytes(length - filled).filter((byte) => byte !== 0)
+    bytes.set(fresh, filled)
+    filled += fresh.length
+  }
+  return bytes
+}
+
+function modPow(base: bigint, { modulus, exponent }: RsaPublicKey): bigint {
+  let result = 1n
+  for (const bit of exponent.toString(2)) {
+    result = (result * result) % modulus
+    if (bit === '1') result = (result * base) % modulus
+  }
+  return result
+}
+
+function toBytes(value: bigint, size: number): Uint8Array<ArrayBuffer> {
+  const hex = value.toString(16).padStart(size * 2, '0')
+  return Uint8Array.from({ length: size }, (_, index) => Number.parseInt(hex.slice(index * 2, index * 2 + 2), 16))
+}

@@ -1,0 +1,43 @@
+import type { AsyncKeyValueStorage } from '@x/kit'
+import type { EmitEvent } from '../events.ts'
+import { parseKeyRecord, type KeyRecord } from './keyRecord.ts'
+
+export interface KeyEntries {
+  get(name: string): Promise<KeyRecord | undefined>
+  /** Never rejects: a record that the storage refuses or silently drops is held in memory, with an event. */
+  set(name: string, record: KeyRecord): Promise<void>
+  remove(name: string): Promise<void>
+  /** Removes every entry whose name begins with `prefix`, except `keep`. */
+  removeAll(prefix: string, options?: { readonly keep?: string }): Promise<void>
+}
+
+/** Key entries over a storage that may refuse: what it does not take lives as long as the page. */
+export function createKeyEntries({ storage, emit }: { storage: AsyncKeyValueStorage; emit: EmitEvent }): KeyEntries {
+  const memory = new Map<string, KeyRecord>()
+  const entries: KeyEntries = {
+    async get(name) {
+      const stored = await storage.get(name).catch(() => undefined)
+      return memory.get(name) ?? parseKeyRecord(stored)
+    },
+    async set(name, record) {
+      try {
+        await storage.set(name, record)
+        if (parseKeyRecord(await storage.get(name))?.publicKey === record.publicKey) return void memory.delete(name)
+      } catch {
+        // Told below, like a storage that forgets without a word.
+      }
+      memory.set(name, record)
+      emit({ type: 'key-not-stored' })
+    },
+    async remove(name) {
+      memory.delete(name)
+      await storage.remove(name).catch(() => {})
+    },
+    async removeAll(prefix, { keep } = {}) {
+      const stored = await storage.keys().catch(() => [])
+      const names = [...new Set([...memory.keys(), ...stored])].filter((name) => name.startsWith(prefix) && name !== keep)
+      await Promise.all(names.map(entries.remove))
+    },
+  }
+  return entries
+}

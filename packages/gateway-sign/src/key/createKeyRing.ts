@@ -1,0 +1,99 @@
+import type { KeyValueStorage } from '@x/kit'
+import type { CryptoSuite, SignText } from '../crypto/CryptoSuite.ts'
+import type { KeyAlgorithm, WireProfile } from '../wire.ts'
+import type { KeyEntries } from './createKeyEntries.ts'
+import type { KeyRecord } from './keyRecord.ts'
+
+/** A private key ready to sign. */
+export interface OpenKey {
+  readonly publicKey: string
+  readonly keyId: string
+  readonly algorithm: KeyAlgorithm
+  readonly sign: SignText
+}
+
+export interface KeyRingOptions {
+  readonly entries: KeyEntries
+  /** Token and user id, as the gateway's readable cookies tell them. */
+  readonly cookies: Pick<KeyValueStorage, 'get'>
+  readonly profile: WireProfile
+}
+
+export interface KeyRing {
+  /** The key that signs requests: the entry of the session token, else that of the user id. */
+  current(suite: CryptoSuite): Promise<OpenKey | undefined>
+  /** The key that vouches in the device check, and the id of the one it vouches for (empty while unchanged). */
+  last(suite: CryptoSuite): Promise<{ readonly key: OpenKey; readonly newKeyId: string } | undefined>
+  open(record: KeyRecord, suite: CryptoSuite): Promise<OpenKey | undefined>
+  /** Ties a key to session and user; false while one of them is missing. */
+  bind(record: KeyRecord, options: { readonly userId: string }): Promise<boolean>
+  /** Log-out: the token entry goes, the user-id entry stays. */
+  forgetToken(): Promise<void>
+  /** Forgets opened keys; the next use reads the storage again. */
+  forgetOpened(): void
+}
+
+export function createKeyRing({ entries, cookies, profile }: KeyRingOptions): KeyRing {
+  const { tokenPrefix, userIdPrefix, backup } = profile.keyEntries
+  // Reading storage for each request would cost more than signing it.
+  let opened: { readonly entry: string; readonly key: OpenKey } | undefined
+
+  const entryOf = (prefix: string, cookie: string): string | undefined => {
+    const value = cookies.get(cookie)
+    return value ? prefix + value : undefined
+  }
+  const tokenEntry = () => entryOf(tokenPrefix, profile.cookies.token)
+  const userIdEntry = () => entryOf(userIdPrefix, profile.cookies.userId)
+  const read = async (entry: string | undefined) => (entry ? entries.get(entry) : undefined)
+
+  const ring: KeyRing = {
+    async open({ publicKey, algorithm, privateKey, privateKeyPem }, suite) {
+      // A private key that the storage returned broken is the same as none.
+      const sign = await suite.openPrivateKey(privateKey ?? privateKeyPem).catch(() => undefined)
+      return sign && { publicKey, algorithm, keyId: suite.md5Hex(publicKey), sign }
+    },
+    async current(suite) {
+      const entry = tokenEntry()
+      if (entry && opened?.entry === entry) return opened.key
+      const byToken = await read(entry)
+      const key = byToken && (await ring.open(byToken, suite))
+      if (entry && key) opened = { entry, key }
+      if (key) return key
+      const byUserId = await read(userIdEntry())
+      return byUserId && ring.open(byUserId, suite)
+    },
+    async last(suite) {
+      const record = await read(userIdEntry())
+      const last = record && (await ring.open(record.previous ?? record, suite))
+      if (!last) return undefined
+      const current = await ring.current(suite)
+      return { key: last, newKeyId: !current || current.keyId === last.keyId ? '' : current.keyId }
+    },
+    async bind(record, { userId }) {
+      const entry = tokenEntry()
+      if (!entry || !userId) return false
+      const key = withoutPrevious(record)
+      const before = await entries.get(userIdPrefix + userId)
+      const previous = before?.publicKey === key.publicKey ? before.previous : before
+      await entries.set(entry, key)
+      await entries.set(userIdPrefix + userId, previous ? { ...key, previous: withoutPrevious(previous) } : key)
+      // One token lives at a time, and a bound key serves no second log-in.
+      await entries.removeAll(tokenPrefix, { keep: entry })
+      if ((await entries.get(backup))?.publicKey === key.publicKey) await entries.remove(backup)
+      opened = undefined
+      return true
+    },
+    async forgetToken() {
+      opened = undefined
+      await entries.removeAll(tokenPrefix)
+    },
+    forgetOpened: () => void (opened = undefined),
+  }
+  return ring
+}
+
+/** One generation back is enough, and a chain would grow with every log-in. */
+function withoutPrevious(record: KeyRecord): KeyRecord {
+  const { previous: _, ...key } = record
+  return key
+}

@@ -1,0 +1,115 @@
+import type { AsyncKeyValueStorage, Clock } from '@x/kit'
+import type { CryptoSuite, GeneratedKey } from '../crypto/CryptoSuite.ts'
+import type { EmitEvent } from '../events.ts'
+import { GatewaySignError, isGatewaySignError, type GatewaySignErrorCode } from '../GatewaySignError.ts'
+import { KEY_ALGORITHMS, type KeyAlgorithm } from '../wire.ts'
+import type { KeyEntries } from './createKeyEntries.ts'
+import { isDataCloneError, parseKeyRecord, type KeyRecord } from './keyRecord.ts'
+
+/** `cryptokey`: a non-extractable CryptoKey. `pem`: the spec's `privateKeyPem`, readable by any script of the page. */
+export type KeyProfile = 'cryptokey' | 'pem'
+
+export interface KeySupplyOptions {
+  readonly entries: KeyEntries
+  readonly storage: AsyncKeyValueStorage
+  readonly backupEntry: string
+  readonly clock: Clock
+  readonly secureContext: boolean
+  readonly keyProfile: KeyProfile
+  /** Milliseconds a log-in waits for a new key. */
+  readonly generationLimitMs: number
+  readonly emit: EmitEvent
+}
+
+export interface KeySupply {
+  /** The key for a new log-in: the backup entry, else a new one; `undefined` when none is there in time. Never rejects. */
+  take(algorithm: KeyAlgorithm, suite: CryptoSuite): Promise<KeyRecord | undefined>
+}
+
+const PROBE = 'probe'
+
+/**
+ * A new key lies in the backup entry until a log-in binds it: a failed log-in, a second factor and a
+ * generation that came too late all find the same key again, and there is never a second generation.
+ */
+export function createKeySupply({ entries, storage, backupEntry, clock, secureContext, keyProfile, generationLimitMs, emit }: KeySupplyOptions): KeySupply {
+  let running: { readonly algorithm: KeyAlgorithm; readonly key: Promise<KeyRecord> } | undefined
+
+  const store = async ({ privateKey, privateKeyPem, publicKey }: GeneratedKey, { algorithm, suite }: { algorithm: KeyAlgorithm; suite: CryptoSuite }): Promise<KeyRecord> => {
+    const asPem: KeyRecord = { publicKey, algorithm, privateKeyPem }
+    if (keyProfile === 'cryptokey' && (await keepsCryptoKeys({ publicKey, algorithm, privateKey }, suite))) return { publicKey, algorithm, privateKey }
+    await entries.set(backupEntry, asPem)
+    return asPem
+  }
+
+  /** Stores the key and reads it back: some engines refuse CryptoKeys (DataCloneError), others keep an empty object. */
+  const keepsCryptoKeys = async (record: KeyRecord, suite: CryptoSuite): Promise<boolean> => {
+    try {
+      await storage.set(backupEntry, record)
+      const readBack = await storage.get(backupEntry)
+      if (readBack === undefined || (await isUsable(parseKeyRecord(readBack), suite))) return await keep(record)
+    } catch (cause) {
+      if (!isDataCloneError(cause)) return keep(record)
+    }
+    emit({ type: 'key-kept-as-pem' })
+    return false
+  }
+
+  const keep = async (record: KeyRecord): Promise<true> => {
+    await entries.set(backupEntry, record)
+    return true
+  }
+
+  const generate = (algorithm: KeyAlgorithm, suite: CryptoSuite): Promise<KeyRecord> => {
+    if (running?.algorithm === algorithm) return running.key
+    const key = suite
+      .generateKey(algorithm)
+      .then((generated) => store(generated, { algorithm, suite }))
+      .finally(() => {
+        if (running?.key === key) running = undefined
+      })
+    running = { algorithm, key }
+    return key
+  }
+
+  return {
+    async take(algorithm, suite) {
+      const backup = await entries.get(backupEntry)
+      if (backup?.algorithm === algorithm && (await isUsable(backup, suite))) return backup
+      try {
+        if (!secureContext) throw new GatewaySignError('INSECURE_CONTEXT', 'Client keys are made in secure contexts only.')
+        return await within(generate(algorithm, suite), { ms: generationLimitMs, clock, onLate: () => emit({ type: 'key-late' }) })
+      } catch (cause) {
+        emit({ type: 'key-unavailable', code: codeOf(cause) })
+        return undefined
+      }
+    },
+  }
+}
+
+/** Whether the halves belong together: a tampered backup would otherwise fail every log-in from now on. */
+async function isUsable(record: KeyRecord | undefined, suite: CryptoSuite): Promise<boolean> {
+  const publicKey = record && suite.readRsaPublicKey(record.publicKey)
+  if (!publicKey || publicKey.modulusBits !== KEY_ALGORITHMS[record.algorithm].modulusBits) return false
+  const sign = await suite.openPrivateKey(record.privateKey ?? record.privateKeyPem).catch(() => undefined)
+  return sign !== undefined && suite.verify({ publicKey, text: PROBE, signature: await sign(PROBE) })
+}
+
+/** Rejects after `ms`; a result that comes later is only announced. */
+function within<T>(work: Promise<T>, { ms, clock, onLate }: { ms: number; clock: Clock; onLate: () => void }): Promise<T> {
+  return new Promise<T>((resolve, reject) => {
+    let isLate = false
+    const timer = clock.after(ms, () => {
+      isLate = true
+      reject(new GatewaySignError('KEY_GENERATION_TIMEOUT', 'The client key took too long to make.', { detail: { limitMs: ms } }))
+    })
+    work.then(
+      (value) => (timer.cancel(), isLate ? onLate() : resolve(value)),
+      (cause: unknown) => (timer.cancel(), reject(cause as Error)),
+    )
+  })
+}
+
+function codeOf(cause: unknown): GatewaySignErrorCode {
+  return isGatewaySignError(cause) ? cause.code : 'KEY_GENERATION_FAILED'
+}

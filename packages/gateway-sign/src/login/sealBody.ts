@@ -1,0 +1,45 @@
+import type { Random } from '@x/kit'
+import { encodeBase64 } from '../crypto/base64.ts'
+import type { CryptoSuite } from '../crypto/CryptoSuite.ts'
+import type { RsaPublicKey } from '../crypto/rsaPublicKey.ts'
+import type { OpenKey } from '../key/createKeyRing.ts'
+import type { Stamp } from '../sign/stamp.ts'
+import { initSignString } from '../sign/stringToSign.ts'
+import type { WireProfile } from '../wire.ts'
+import { closeText, openText, splitBody } from './loginText.ts'
+
+export interface SealOptions extends Stamp {
+  readonly path: string
+  readonly sensitiveFields: readonly string[]
+  /** The new client key; without one the body proves nothing and hides the fields all the same. */
+  readonly clientKey: OpenKey | undefined
+  readonly serverKey: RsaPublicKey
+  readonly suite: CryptoSuite
+  readonly random: Random
+  readonly profile: WireProfile
+}
+
+const KEY_BYTES = 32
+const IV_BYTES = 16
+
+/** The body with its sensitive fields in `bodyCiphertext` (wire 4); the same object when there is nothing to hide or prove. */
+export async function sealBody(body: Readonly<Record<string, unknown>>, options: SealOptions): Promise<Record<string, unknown>> {
+  const { outer, sensitive } = splitBody(body, options.sensitiveFields)
+  if (!options.clientKey && Object.keys(sensitive).length === 0) return body
+  const text = options.clientKey ? await proveKey(sensitive, { ...options, clientKey: options.clientKey }) : JSON.stringify(sensitive)
+  return { ...outer, [options.profile.login.ciphertext]: await seal(text, options) }
+}
+
+async function proveKey(sensitive: Readonly<Record<string, unknown>>, { clientKey, profile, ...request }: SealOptions & { clientKey: OpenKey }): Promise<string> {
+  const text = openText(sensitive, { key: clientKey, profile })
+  const initSign = await clientKey.sign(initSignString({ ...request, plaintext: text }, profile))
+  return closeText(text, { initSign, profile })
+}
+
+async function seal(text: string, { serverKey, suite, random, profile }: SealOptions): Promise<string> {
+  const key = random.bytes(KEY_BYTES)
+  const iv = random.bytes(IV_BYTES)
+  const wrapped = suite.encryptRsa(key, { key: serverKey, random })
+  const sealed = await suite.encryptAes(text, { key, iv })
+  return [wrapped, iv, sealed].map(encodeBase64).join(profile.login.segmentSeparator)
+}
