@@ -1,0 +1,215 @@
+import { getEventListeners } from 'node:events'
+import { describe, expect, expectTypeOf, it, vi } from 'vitest'
+import { createBench, deferred, jsonOf, ok, queryOf, refused, rejectionOf, START, textOf } from './test-bench.ts'
+import type { HandlerAnswer } from './testing.ts'
+
+const listeners = (signal: AbortSignal) => getEventListeners(signal, 'abort').length
+const never = () => new Promise<HandlerAnswer>(() => {})
+
+describe('a request', () => {
+  it('spec 3 resolves with the data of the envelope', async () => {
+    const { client } = createBench(() => ok({ id: 7 }))
+    await expect(client.get('/spot/order/open')).resolves.toEqual({ id: 7 })
+  })
+
+  it('Q1 sends the data of GET and HEAD in the query, of every other method as the body', async () => {
+    const { client, received } = createBench()
+    for (const method of ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'] as const) await client.request({ method, path: '/x', data: { a: '1' }, query: { b: '2' } })
+    const inQuery = received.map((request) => queryOf(request).get('a'))
+    expect(inQuery).toEqual(['1', '1', null, null, null, null])
+    expect(received.slice(2).map((request) => jsonOf(request)['a'])).toEqual(['1', '1', '1', '1'])
+    expect(received.every((request) => queryOf(request).get('b') === '2')).toBe(true)
+  })
+
+  it('refuses data that no query can hold', async () => {
+    const { client, received } = createBench()
+    await expect(client.get('/x', { data: [1] })).rejects.toMatchObject({ kind: 'config' })
+    expect(received).toHaveLength(0)
+  })
+
+  it('Q2 refuses a path that leads elsewhere, before anything is sent', async () => {
+    const { client, received } = createBench()
+    for (const path of ['//evil', '/a/../b', 'https://evil.example/x']) await expect(client.get(path)).rejects.toMatchObject({ kind: 'config' })
+    expect(received).toHaveLength(0)
+  })
+
+  it('spec 7 uploads as a multipart POST', async () => {
+    const { client, received } = createBench()
+    await client.upload('/kyc/photo', { data: { side: 'front', photo: new File(['\u0000png'], 'id.png', { type: 'image/png' }) } })
+    expect(received[0]?.method).toBe('POST')
+    expect(received[0]?.headers['content-type']).toMatch(/^multipart\/form-data; boundary=/)
+    expect(textOf(received[0])).toContain('name="photo"; filename="id.png"')
+  })
+
+  it('types what `parse` returns, and makes its refusal a serialisation error', async () => {
+    const { client } = createBench(() => ok({ id: 7 }))
+    const parse = (data: unknown) => {
+      if (typeof data !== 'object' || data === null || !('id' in data) || typeof data.id !== 'number') throw new TypeError('no id')
+      return { id: data.id }
+    }
+    const order = await client.get('/x', { parse })
+    expectTypeOf(order).toEqualTypeOf<{ id: number }>()
+    expect(order).toEqual({ id: 7 })
+    const other = createBench(() => ok({ id: '7' })).client
+    await expect(other.get('/x', { parse })).rejects.toMatchObject({ kind: 'serialisation', status: 200, cause: expect.any(TypeError) as unknown })
+  })
+
+  it('is unknown data to the compiler until somebody says otherwise', () => {
+    const { client } = createBench()
+    expectTypeOf(client.get('/x')).toEqualTypeOf<Promise<unknown>>()
+    expectTypeOf(client.get<string>('/x')).toEqualTypeOf<Promise<string>>()
+  })
+
+  it('makes a fault of a middleware a config error with the trace id', async () => {
+    const { client } = createBench(() => ok(), { languageType: () => { throw new TypeError('no language') } })
+    await expect(client.get('/x')).rejects.toMatchObject({ kind: 'config', message: 'no language', traceId: expect.stringMatching(/^w\d{13}[0-9a-f]{11}$/) as string })
+  })
+
+  it('takes a transport that rejects with anything for a network failure', async () => {
+    const { client } = createBench(() => { throw new TypeError('Failed to fetch') })
+    await expect(client.get('/x')).rejects.toMatchObject({ kind: 'network', message: 'Failed to fetch' })
+  })
+})
+
+describe('time', () => {
+  it('Q4 ends an attempt after 10,000 ms', async () => {
+    const { client, clock } = createBench(never)
+    const rejection = rejectionOf(client.get('/x'))
+    await clock.advance(9_999)
+    expect(clock.pendingTimers()).toBe(1)
+    await clock.advance(1)
+    expect(await rejection).toMatchObject({ kind: 'timeout', message: 'Request timed out!' })
+    expect(clock.pendingTimers()).toBe(0)
+  })
+
+  it("Q4 ends it after the request's own limit", async () => {
+    const { client, clock } = createBench(never)
+    const rejection = rejectionOf(client.get('/x', { timeoutMs: 50 }))
+    await clock.advance(50)
+    expect(await rejection).toMatchObject({ kind: 'timeout' })
+  })
+
+  it('Q4 ends the whole request at its deadline, attempts and waits included', async () => {
+    const { client, clock } = createBench(never, { retries: 5 })
+    const rejection = rejectionOf(client.get('/x', { timeoutMs: 400, deadlineMs: 1_000 }))
+    await clock.advance(999)
+    await clock.advance(1)
+    expect(await rejection).toMatchObject({ kind: 'timeout' })
+    expect(clock.pendingTimers()).toBe(0)
+  })
+
+  it('Q4 keeps a deadline even against a step that never answers', async () => {
+    const { client, clock, received } = createBench(never, { deviceTokens: { tokenFor: () => new Promise(() => {}) } })
+    const rejection = rejectionOf(client.get('/x', { deadlineMs: 1_000 }))
+    await clock.advance(1_000)
+    expect(await rejection).toMatchObject({ kind: 'timeout', toasted: true })
+    expect(received).toHaveLength(0)
+  })
+
+  it('leaves no timer after an answer', async () => {
+    const { client, clock } = createBench()
+    await client.get('/x', { deadlineMs: 1_000 })
+    expect(clock.pendingTimers()).toBe(0)
+  })
+})
+
+describe('an aborted request', () => {
+  it('Q6 rejects at once, with the reason as its cause', async () => {
+    const { client } = createBench(never)
+    const controller = new AbortController()
+    const rejection = rejectionOf(client.get('/x', { signal: controller.signal }))
+    await Promise.resolve()
+    controller.abort('left the page')
+    expect(await rejection).toMatchObject({ kind: 'aborted', cause: 'left the page', toasted: false })
+    expect(listeners(controller.signal)).toBe(0)
+  })
+
+  it('is never sent when it was aborted before', async () => {
+    const { client, received } = createBench()
+    await expect(client.get('/x', { signal: AbortSignal.abort() })).rejects.toMatchObject({ kind: 'aborted' })
+    expect(received).toHaveLength(0)
+  })
+
+  it('is not sent after all when it was aborted while a step was waiting', async () => {
+    const token = deferred<string>()
+    const { client, received, clock } = createBench(() => ok(), { deviceTokens: { tokenFor: () => token.promise } })
+    const controller = new AbortController()
+    const rejection = rejectionOf(client.get('/x', { signal: controller.signal }))
+    await clock.advance(10)
+    controller.abort()
+    expect(await rejection).toMatchObject({ kind: 'aborted' })
+    token.resolve('late')
+    await clock.advance(10)
+    expect(received).toHaveLength(0)
+  })
+
+  it('shows no toast', async () => {
+    const { client, presented } = createBench(never)
+    const controller = new AbortController()
+    const rejection = rejectionOf(client.get('/x', { signal: controller.signal }))
+    controller.abort()
+    await rejection
+    expect(presented).toEqual([])
+  })
+})
+
+describe('an expired session', () => {
+  it.each(['20906', '20205'])('Q7 code %s never resolves and never rejects', async (code) => {
+    const { client, clock } = createBench(() => refused(code))
+    const settled = vi.fn()
+    client.get('/x').then(settled, settled)
+    await clock.advance(60_000)
+    expect(settled).not.toHaveBeenCalled()
+  })
+
+  it('Q7 gives each request a promise of its own, after everything is released', async () => {
+    const { client, clock } = createBench(() => refused('20906'), { dedupe: 'share' })
+    const controller = new AbortController()
+    const first = client.get('/x', { signal: controller.signal, deadlineMs: 5_000 })
+    const second = client.get('/x', { signal: controller.signal, deadlineMs: 5_000 })
+    await clock.advance(10)
+    expect(first).not.toBe(second)
+    expect(clock.pendingTimers()).toBe(0)
+    expect(listeners(controller.signal)).toBe(0)
+  })
+
+  it('Q7 runs onSettled all the same', async () => {
+    const { client, clock } = createBench(() => refused('20906'))
+    const onSettled = vi.fn()
+    void client.get('/x', { onSettled })
+    await clock.advance(10)
+    expect(onSettled).toHaveBeenCalledTimes(1)
+  })
+
+  it('Q7 rejects for a query library, by request or for the whole client', async () => {
+    const { client } = createBench(() => refused('20906'))
+    await expect(client.get('/x', { park: 'reject-silent' })).rejects.toMatchObject({ kind: 'session-expired', code: '20906' })
+    const whole = createBench(() => refused('20205'), { park: 'reject-silent' }).client
+    await expect(whole.get('/x')).rejects.toMatchObject({ kind: 'session-expired', code: '20205' })
+  })
+})
+
+describe('onSettled', () => {
+  it('runs once on success, on failure and on abort', async () => {
+    const onSettled = vi.fn()
+    await createBench().client.get('/x', { onSettled })
+    await rejectionOf(createBench(() => refused('40010')).client.get('/x', { onSettled }))
+    await rejectionOf(createBench().client.get('/x', { onSettled, signal: AbortSignal.abort() }))
+    await rejectionOf(createBench().client.get('//x', { onSettled }))
+    expect(onSettled).toHaveBeenCalledTimes(4)
+  })
+})
+
+describe('the stamp', () => {
+  it('wire 1 goes on every request, bare ones too, in the server\'s time', async () => {
+    const { client, serverClock, received } = createBench()
+    serverClock.sample({ sent: START, received: START, requestTime: START + 5_000 })
+    await client.get('/x')
+    await client.post('/y', { bare: true })
+    for (const request of received) {
+      expect(request.headers['tm']).toBe(String(START + 5_000))
+      expect(request.headers['trace-id']).toMatch(/^w1732238517345[0-9a-f]{11}$/)
+    }
+    expect(new Set(received.map((request) => request.headers['trace-id'])).size).toBe(2)
+  })
+})

@@ -1,0 +1,116 @@
+import type { Clock, Random } from '@x/kit'
+import { followSignal, untilAborted } from './abort.ts'
+import { canonicalPath } from './canonicalPath.ts'
+import { createServerClock, type ServerClock } from './createServerClock.ts'
+import { createStamper } from './createStamper.ts'
+import { compose, type LogicalMiddleware, type WireMiddleware } from './middleware.ts'
+import { parseAnswer } from './parseAnswer.ts'
+import { isPlainObject } from './plain.ts'
+import type { LogicalRequest, ParkMode, RequestInput, RequestOptions, Stamp, Transport } from './request.ts'
+import { asRequestError, failure, isRequestError } from './RequestError.ts'
+import { hasNoBody, serialise } from './serialise.ts'
+import { englishTexts, type RequestTexts } from './texts/en.ts'
+import { timeLimit } from './wire-plane/timeLimit.ts'
+
+export interface RequestClientOptions {
+  readonly transport: Transport
+  readonly clock: Clock
+  readonly random: Random
+  /** Default: one of its own, that no answer corrects. Hand in the one that the `clockSample` middleware feeds. */
+  readonly serverClock?: ServerClock
+  readonly logical?: readonly LogicalMiddleware[]
+  readonly wire?: readonly WireMiddleware[]
+  /** Milliseconds for each attempt; default 10,000 (spec section 9). */
+  readonly timeoutMs?: number
+  /** Milliseconds for a whole request; default none. */
+  readonly deadlineMs?: number
+  /** The texts of timeouts; default English. */
+  readonly texts?: () => RequestTexts
+  /** What an expired session does to its request; default `never` (spec section 8). */
+  readonly park?: ParkMode
+}
+
+export interface RequestClient {
+  /** Resolves with the data, rejects with a `RequestError`, or never settles (see `park`). */
+  request<T = unknown>(input: RequestInput<T>): Promise<T>
+  get<T = unknown>(path: string, options?: RequestOptions<T>): Promise<T>
+  post<T = unknown>(path: string, options?: RequestOptions<T>): Promise<T>
+  /** A multipart POST; `data` is FormData or an object of texts and Blobs. */
+  upload<T = unknown>(path: string, options: RequestOptions<T>): Promise<T>
+}
+
+export function createRequestClient(options: RequestClientOptions): RequestClient {
+  const { transport, clock, random, timeoutMs = 10_000, park = 'never', texts = () => englishTexts } = options
+  const stamp = createStamper({ now: (options.serverClock ?? createServerClock({ clock })).now, random })
+  const send = compose([...(options.wire ?? []), timeLimit({ clock, texts })], async (request) => {
+    try {
+      request.signal.throwIfAborted()
+      return await transport.send(request)
+    } catch (error) {
+      // An aborted transport reports in its own words; the signal knows why.
+      request.signal.throwIfAborted()
+      throw asRequestError(error, request, 'network')
+    }
+  })
+  const exchange = compose(options.logical ?? [], async (request) => parseAnswer(await send(serialise(request, { timeoutMs })), request))
+
+  async function perform<T>(input: RequestInput<T>, attempt: Stamp): Promise<T> {
+    const { method, path, deadlineMs = options.deadlineMs, parse } = input
+    const origin = { method, path, stamp: attempt }
+    const { controller, unlink } = followSignal(input.signal, (cause) => failure(origin, 'aborted', { message: 'the request was aborted', cause }))
+    const late = () => controller.abort(failure(origin, 'timeout', { message: texts().timeout }))
+    const deadline = deadlineMs === undefined ? undefined : clock.after(deadlineMs, late)
+    try {
+      const response = await untilAborted(exchange(logicalRequest(input, { stamp: attempt, signal: controller.signal })), controller.signal)
+      if (!parse) return response.payload as T
+      try {
+        return parse(response.payload)
+      } catch (cause) {
+        throw failure(origin, 'serialisation', { message: 'the answer has another shape than expected', status: response.status, cause })
+      }
+    } catch (error) {
+      // What no part of the pipeline could name is a fault of the pipeline.
+      throw asRequestError(error, origin, 'config')
+    } finally {
+      deadline?.cancel()
+      unlink()
+    }
+  }
+
+  async function request<T = unknown>(input: RequestInput<T>): Promise<T> {
+    try {
+      return await perform(input, stamp())
+    } catch (error) {
+      if (!isRequestError(error, 'session-expired') || (input.park ?? park) !== 'never') throw error
+      // Everything is released by now. A promise of its own for every caller: a shared one would keep each caller's continuation alive.
+      return new Promise<T>(() => {})
+    } finally {
+      input.onSettled?.()
+    }
+  }
+
+  return {
+    request,
+    get: (path, options = {}) => request({ ...options, method: 'GET', path }),
+    post: (path, options = {}) => request({ ...options, method: 'POST', path }),
+    upload: (path, options) => request({ encoding: 'multipart', ...options, method: 'POST', path }),
+  }
+}
+
+function logicalRequest(input: RequestInput, { stamp, signal }: { readonly stamp: Stamp; readonly signal: AbortSignal }): LogicalRequest {
+  const { method, data, query = {}, headers = {} } = input
+  const inQuery = hasNoBody(method)
+  if (inQuery && data !== undefined && !isPlainObject(data)) {
+    throw failure({ ...input, stamp }, 'config', { message: `the data of a ${method} must be a plain object` })
+  }
+  return {
+    method,
+    path: canonicalPath(input.path),
+    query: inQuery ? { ...query, ...(data as Record<string, unknown> | undefined) } : query,
+    body: inQuery ? undefined : data,
+    headers,
+    stamp,
+    signal,
+    options: input,
+  }
+}

@@ -1,0 +1,1 @@
+export { createAxiosTransport, type AxiosTransportOptions } from '../axios/createAxiosTransport.ts'

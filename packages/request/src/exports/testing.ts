@@ -1,0 +1,1 @@
+export { connectionLost, createInProcessTransport, type Handler, type HandlerAnswer, type ReceivedRequest } from '../testing.ts'

@@ -1,0 +1,171 @@
+import { describe, expect, it, vi } from 'vitest'
+import { createBench, ok, refused, rejectionOf, type Settings } from '../test-bench.ts'
+import type { HandlerAnswer } from '../testing.ts'
+import { englishTexts } from '../texts/en.ts'
+
+async function outcome(answer: HandlerAnswer, { path = '/x', ...settings }: Settings & { path?: string } = {}) {
+  const bench = createBench(() => answer, { park: 'reject-silent', ...settings })
+  const error = await rejectionOf(bench.client.get(path))
+  return { ...bench, error, toasts: bench.presented.flatMap((item) => (item.kind === 'toast' ? [item.text] : [])) }
+}
+
+describe('the envelope', () => {
+  it.each([[0], ['0'], ['200'], ['00000']])('wire 10 takes code %o for success', async (code) => {
+    const { client } = createBench(() => ({ body: { code, data: 'yes' } }))
+    await expect(client.get('/x')).resolves.toBe('yes')
+  })
+
+  it.each([[200], ['1'], [1], [''], ['000'], ['00001'], [true]])('wire 10 takes code %o for none', async (code) => {
+    await expect(createBench(() => ({ body: { code, msg: 'no', data: 'yes' } })).client.get('/x')).rejects.toThrow()
+  })
+
+  it("spec 8 toasts the msg of a status 'error', and rejects with its code and data", async () => {
+    const { error, toasts } = await outcome(refused('40202', { msg: 'Price is off tick', data: { field: 'price' } }))
+    expect(error).toMatchObject({ kind: 'business', code: '40202', message: 'Price is off tick', status: 200, toasted: true, detail: { data: { field: 'price' } } })
+    expect(toasts).toEqual(['Price is off tick'])
+  })
+
+  it("spec 8 takes a status 'error' for a failure even beside a success code", async () => {
+    const { error } = await outcome({ body: { code: '0', status: 'error', msg: 'half broken' } })
+    expect(error).toMatchObject({ kind: 'business', message: 'half broken' })
+  })
+
+  it("spec 8 says 'unknown error' where the server said nothing", async () => {
+    const { toasts } = await outcome({ body: { code: '1' } })
+    expect(toasts).toEqual(['unknown error'])
+  })
+
+  it("spec 6 says 'Please login to visit' to guests (code 401)", async () => {
+    const { error, toasts } = await outcome(refused('401', { msg: 'unauthenticated' }))
+    expect(error).toMatchObject({ kind: 'business', code: '401' })
+    expect(toasts).toEqual(['Please login to visit'])
+  })
+
+  it.each([['<html>portal</html>'], [''], ['[1]'], ['"text"'], ['null'], ['{"data":1}']])('Q6 makes %o, which is no envelope, a serialisation error', async (body) => {
+    const { error, toasts } = await outcome({ body })
+    expect(error).toMatchObject({ kind: 'serialisation', status: 200 })
+    expect(toasts).toEqual(['The system is busy'])
+  })
+
+  it('does not mistake inherited properties for its own', async () => {
+    const { error } = await outcome({ body: '{"__proto__":{"code":"0","data":"evil"}}' })
+    expect(error).toMatchObject({ kind: 'serialisation' })
+  })
+
+  it('is handed over whole on demand, business codes unread', async () => {
+    const { client } = createBench(() => refused('40103', { msg: 'captcha' }))
+    await expect(client.get('/x', { answer: 'json' })).resolves.toEqual({ code: '40103', status: 'error', msg: 'captcha', data: null })
+  })
+
+  it('is not expected of a text (the device service)', async () => {
+    const { client } = createBench(() => ({ body: 'a'.repeat(40), headers: { 'content-type': 'text/plain' } }))
+    await expect(client.get('/constantid/udid/c1', { answer: 'text' })).resolves.toBe('a'.repeat(40))
+  })
+})
+
+describe('HTTP statuses', () => {
+  it.each([
+    [403, 'Request is forbidden'],
+    [404, 'Request error'],
+    [504, 'Request error'],
+    [500, 'The system is busy'],
+    [401, 'Please login to visit'],
+    [502, '502 The system is busy'],
+    [418, '418 The system is busy'],
+    [302, '302 The system is busy'],
+  ])('spec 8 toasts for %i: %s', async (status, text) => {
+    const { error, toasts } = await outcome({ status, body: '<html>' })
+    expect(error).toMatchObject({ kind: 'http', status, message: text, toasted: true })
+    expect(toasts).toEqual([text])
+  })
+
+  it.each([400, 413])('wire 10 shows the msg that comes with %i', async (status) => {
+    const { error, toasts } = await outcome({ status, body: { code: '40010', status: 'error', msg: 'size must be a decimal', data: { field: 'size' } } })
+    expect(error).toMatchObject({ kind: 'http', status, code: '40010', detail: { data: { field: 'size' } } })
+    expect(toasts).toEqual(['size must be a decimal'])
+  })
+
+  it('spec 8 shows the status where 400 comes without an envelope', async () => {
+    expect((await outcome({ status: 400, body: 'Bad Request' })).toasts).toEqual(['400 The system is busy'])
+  })
+
+  it('spec 8 speaks the language of the reader', async () => {
+    const texts = () => ({ ...englishTexts, forbidden: '请求被禁止' })
+    expect((await outcome({ status: 403 }, { texts })).toasts).toEqual(['请求被禁止'])
+  })
+})
+
+describe('soft codes', () => {
+  it.each(['00004', '00005', '00006'])('spec 8 toasts the msg of %s and rejects', async (code) => {
+    const { error, toasts } = await outcome(refused(code, { msg: 'Account frozen' }))
+    expect(error).toMatchObject({ kind: 'business', code })
+    expect(toasts).toEqual(['Account frozen'])
+  })
+
+  it.each(['00004', '00005', '00006'])('spec 8 lets the user-info call resolve with %s, without a toast', async (code) => {
+    const { client, presented } = createBench(() => refused(code, { msg: 'Account frozen', data: { userId: 'u1' } }))
+    await expect(client.get('/user/overview/userinfo')).resolves.toEqual({ userId: 'u1' })
+    expect(presented).toEqual([])
+  })
+
+  it('spec 8 excepts no other code of the user-info call', async () => {
+    const { error } = await outcome(refused('00007'), { path: '/user/overview/userinfo' })
+    expect(error).toMatchObject({ kind: 'business', code: '00007' })
+  })
+})
+
+describe('an expired session', () => {
+  it.each(['20906', '20205'])("spec 8 toasts 'Login expired, please log in again' for %s and logs out", async (code) => {
+    const { presented } = await outcome(refused(code, { msg: 'token invalid' }))
+    expect(presented).toMatchObject([
+      { kind: 'toast', text: 'Login expired, please log in again', code },
+      { kind: 'logout', reason: 'session-expired', code },
+    ])
+  })
+})
+
+describe('gateway sign codes', () => {
+  const signing = () => ({ prepareBody: vi.fn(async ({ body }: { body: Record<string, unknown> }) => body), sign: async () => ({}), onVerdict: vi.fn() })
+
+  it.each(['00020', '00021', '00022'] as const)('spec 8 toasts %s and tells the signer, who resets and refetches', async (code) => {
+    const gatewaySign = signing()
+    const { error, presented } = await outcome(refused(code, { msg: 'sign refused' }), { gatewaySign })
+    expect(error).toMatchObject({ kind: 'gateway-sign', code, message: 'sign refused' })
+    expect(gatewaySign.onVerdict).toHaveBeenCalledExactlyOnceWith(code)
+    expect(presented).toMatchObject([{ kind: 'toast', text: 'sign refused', code }])
+  })
+
+  it('spec 8 toasts the message of 00023, logs out and reports', async () => {
+    const gatewaySign = signing()
+    const { presented } = await outcome({ ...refused('00023', { msg: 'sign invalid' }), headers: { 'gw-sign-error': '00023' } }, { gatewaySign })
+    expect(gatewaySign.onVerdict).toHaveBeenCalledExactlyOnceWith('00023')
+    expect(presented).toMatchObject([
+      { kind: 'report', report: 'gw-sign-error', code: '00023', message: 'sign invalid', path: '/v1/x' },
+      { kind: 'toast', text: 'sign invalid' },
+      { kind: 'logout', reason: 'signature-invalid', code: '00023' },
+    ])
+  })
+
+  it('spec 8 reports 00023 even where a proxy dropped the header', async () => {
+    const { presented } = await outcome(refused('00023'))
+    expect(presented.filter(({ kind }) => kind === 'report')).toHaveLength(1)
+  })
+
+  it('spec 8 reports the header gw-sign-error, on success too, with the trace id', async () => {
+    const { client, presented, received } = createBench(() => ({ ...ok(), headers: { 'GW-Sign-Error': '00021' } }))
+    await client.get('/x')
+    expect(presented).toEqual([
+      { kind: 'report', report: 'gw-sign-error', code: '00021', message: 'success', method: 'GET', path: '/v1/x', traceId: received[0]?.headers['trace-id'] },
+    ])
+  })
+
+  it("spec 8 says 'unknown error' where the refusal has no message", async () => {
+    const { toasts } = await outcome(refused('00022', { msg: '' }))
+    expect(toasts).toEqual(['unknown error'])
+  })
+
+  it('wire 7 reads them whatever answer the caller wanted', async () => {
+    const { client } = createBench(() => refused('00021'))
+    await expect(client.get('/x', { answer: 'json' })).rejects.toMatchObject({ kind: 'gateway-sign' })
+  })
+})

@@ -1,0 +1,14 @@
+import { logical, type LogicalMiddleware } from '../middleware.ts'
+import { mapParameters } from './mapParameters.ts'
+
+/** Writes Date objects as `YYYY-MM-DD HH:mm` in the browser's zone, in a copy (Q1, spec section 5). */
+export function dates(): LogicalMiddleware {
+  return logical('dates', (request, next) => next(mapParameters(request, (value) => (value instanceof Date ? formatDate(value) : value))))
+}
+
+export function formatDate(date: Date): string {
+  if (Number.isNaN(date.getTime())) throw new RangeError('a parameter is an invalid date')
+  const two = (value: number) => String(value).padStart(2, '0')
+  const day = `${String(date.getFullYear()).padStart(4, '0')}-${two(date.getMonth() + 1)}-${two(date.getDate())}`
+  return `${day} ${two(date.getHours())}:${two(date.getMinutes())}`
+}

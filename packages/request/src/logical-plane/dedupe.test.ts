@@ -1,0 +1,170 @@
+import { describe, expect, it, vi } from 'vitest'
+import { createBench, deferred, ok, rejectionOf, type Settings } from '../test-bench.ts'
+import type { HandlerAnswer } from '../testing.ts'
+
+/** A server that answers when told to. */
+function setUp(settings: Settings = {}) {
+  const answers: { resolve: (answer: HandlerAnswer) => void; reject: (error: unknown) => void }[] = []
+  const bench = createBench(() => {
+    const { promise, resolve, reject } = deferred<HandlerAnswer>()
+    answers.push({ resolve, reject })
+    return promise
+  }, settings)
+  return { ...bench, answers, sent: () => bench.clock.advance(1) }
+}
+
+describe('de-duplication', () => {
+  it('Q3 is off by default: identical requests all go out', async () => {
+    const { client, sent, answers } = setUp()
+    const both = Promise.all([client.get('/x'), client.get('/x')])
+    await sent()
+    expect(answers).toHaveLength(2)
+    answers[0]?.resolve(ok(1))
+    answers[1]?.resolve(ok(2))
+    expect(await both).toEqual([1, 2])
+  })
+})
+
+describe('cancel-previous', () => {
+  it('Q3 aborts the one before of the same method and URL', async () => {
+    const { client, sent, answers } = setUp({ dedupe: 'cancel-previous' })
+    const first = rejectionOf(client.get('/x', { data: { q: 'a' } }))
+    await sent()
+    const second = client.get('/x', { data: { q: 'a' } })
+    expect(await first).toMatchObject({ kind: 'aborted', code: 'superseded', toasted: false })
+    await sent()
+    answers[1]?.resolve(ok('new'))
+    expect(await second).toBe('new')
+  })
+
+  it('Q3 leaves another URL or method alone', async () => {
+    const { client, sent, answers } = setUp({ dedupe: 'cancel-previous' })
+    const all = Promise.all([client.get('/x', { data: { q: 'a' } }), client.get('/x', { data: { q: 'b' } }), client.request({ method: 'HEAD', path: '/x', data: { q: 'a' } }), client.get('/y')])
+    await sent()
+    for (const answer of answers) answer.resolve(ok(1))
+    expect(await all).toEqual([1, 1, 1, 1])
+  })
+
+  it('follows a key of its own, for a search typed letter by letter', async () => {
+    const { client, sent } = setUp({ dedupe: 'cancel-previous' })
+    const first = rejectionOf(client.get('/search', { data: { q: 'b' }, dedupeKey: 'search' }))
+    await sent()
+    void rejectionOf(client.get('/search', { data: { q: 'bt' }, dedupeKey: 'search' }))
+    expect(await first).toMatchObject({ kind: 'aborted' })
+  })
+
+  it('Q3 never cancels a POST that did not opt in', async () => {
+    const { client, sent, answers } = setUp({ dedupe: 'cancel-previous' })
+    const both = Promise.all([client.post('/order'), client.post('/order', { dedupe: 'cancel-previous' })])
+    await sent()
+    expect(answers).toHaveLength(2)
+    for (const answer of answers) answer.resolve(ok(1))
+    expect(await both).toEqual([1, 1])
+  })
+
+  it('Q3 cancels a POST that opted in', async () => {
+    const { client, sent, answers } = setUp()
+    const preview = { data: { size: '1' }, dedupe: 'cancel-previous', dedupeWrites: true } as const
+    const first = rejectionOf(client.post('/preview', preview))
+    await sent()
+    const second = client.post('/preview', preview)
+    expect(await first).toMatchObject({ kind: 'aborted' })
+    await sent()
+    answers[1]?.resolve(ok(2))
+    expect(await second).toBe(2)
+  })
+
+  it('forgets a request that is over', async () => {
+    const { client, sent, answers } = setUp({ dedupe: 'cancel-previous' })
+    const first = client.get('/x')
+    await sent()
+    answers[0]?.resolve(ok(1))
+    expect(await first).toBe(1)
+    const second = client.get('/x')
+    await sent()
+    answers[1]?.resolve(ok(2))
+    expect(await second).toBe(2)
+  })
+})
+
+describe('share', () => {
+  const share = { dedupe: 'share' } as const
+
+  it('Q3 sends identical requests once and gives each the answer', async () => {
+    const { client, sent, answers } = setUp(share)
+    const all = Promise.all([client.get('/x'), client.get('/x'), client.get('/x')])
+    await sent()
+    expect(answers).toHaveLength(1)
+    answers[0]?.resolve(ok(7))
+    expect(await all).toEqual([7, 7, 7])
+  })
+
+  it('Q3 shares a failure, and shows it once', async () => {
+    const { client, sent, answers, presented } = setUp(share)
+    const all = Promise.all([rejectionOf(client.get('/x')), rejectionOf(client.get('/x'))])
+    await sent()
+    answers[0]?.resolve({ status: 500 })
+    expect(await all).toMatchObject([{ kind: 'http' }, { kind: 'http' }])
+    expect(presented).toHaveLength(1)
+  })
+
+  it('Q3 goes on while one still waits, and ends with the last (reference counted)', async () => {
+    const { client, sent, answers } = setUp(share)
+    const [a, b] = [new AbortController(), new AbortController()]
+    const first = rejectionOf(client.get('/x', { signal: a.signal }))
+    const second = rejectionOf(client.get('/x', { signal: b.signal }))
+    await sent()
+    a.abort()
+    expect(await first).toMatchObject({ kind: 'aborted' })
+    const third = client.get('/x')
+    await sent()
+    expect(answers).toHaveLength(1)
+    b.abort()
+    expect(await second).toMatchObject({ kind: 'aborted' })
+    answers[0]?.resolve(ok('still here'))
+    expect(await third).toBe('still here')
+  })
+
+  it('Q3 starts afresh after everybody left', async () => {
+    const { client, sent, answers } = setUp(share)
+    const controller = new AbortController()
+    const left = rejectionOf(client.get('/x', { signal: controller.signal }))
+    await sent()
+    controller.abort()
+    await left
+    const fresh = client.get('/x')
+    await sent()
+    expect(answers).toHaveLength(2)
+    answers[1]?.resolve(ok('fresh'))
+    expect(await fresh).toBe('fresh')
+  })
+
+  it('Q3 keeps POSTs apart unless they opt in, and then by their bodies', async () => {
+    const { client, sent, answers } = setUp(share)
+    const order = (size: string, dedupeWrites: boolean) => client.post('/order', { data: { size }, dedupeWrites })
+    const all = Promise.all([order('1', false), order('1', false), order('2', true), order('2', true), order('3', true)])
+    await sent()
+    expect(answers).toHaveLength(4)
+    for (const answer of answers) answer.resolve(ok(1))
+    await all
+  })
+
+  it('Q3 never shares bodies it cannot compare', async () => {
+    const { client, sent, answers } = setUp(share)
+    const all = Promise.all([client.upload('/x', { data: new FormData(), dedupeWrites: true }), client.upload('/x', { data: new FormData(), dedupeWrites: true })])
+    await sent()
+    expect(answers).toHaveLength(2)
+    for (const answer of answers) answer.resolve(ok(1))
+    await all
+  })
+
+  it('runs onSettled for each', async () => {
+    const { client, sent, answers } = setUp(share)
+    const onSettled = vi.fn()
+    const all = Promise.all([client.get('/x', { onSettled }), client.get('/x', { onSettled })])
+    await sent()
+    answers[0]?.resolve(ok(1))
+    await all
+    expect(onSettled).toHaveBeenCalledTimes(2)
+  })
+})

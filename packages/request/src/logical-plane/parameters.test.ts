@@ -1,0 +1,128 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { createBench, jsonOf, ok, queryOf, START, textOf } from '../test-bench.ts'
+import { formatDate } from './dates.ts'
+
+const common = { languageType: 0, t: START }
+
+describe('trimming', () => {
+  it('Q1 trims every string, however deep, in a copy', async () => {
+    const { client, received } = createBench()
+    const data = { a: ' x ', list: [' y', { b: '\tz\n' }], n: 1, none: null }
+    await client.post('/x', { data })
+    expect(jsonOf(received[0])).toEqual({ a: 'x', list: ['y', { b: 'z' }], n: 1, none: null, ...common })
+    expect(data).toEqual({ a: ' x ', list: [' y', { b: '\tz\n' }], n: 1, none: null })
+  })
+
+  it('Q1 trims the query too', async () => {
+    const { client, received } = createBench()
+    await client.get('/x', { data: { symbol: ' BTCUSDT ' } })
+    expect(queryOf(received[0]).get('symbol')).toBe('BTCUSDT')
+  })
+
+  it('Q1 skips FormData and Blob', async () => {
+    const { client, received } = createBench()
+    const form = new FormData()
+    form.append('name', ' x ')
+    await client.upload('/x', { data: form })
+    await client.post('/y', { data: new Blob([' z ']) })
+    expect(textOf(received[0])).toContain('\r\n\r\n x \r\n')
+    expect(textOf(received[1])).toBe(' z ')
+  })
+
+  it('Q6 makes parameters that contain themselves a serialisation error', async () => {
+    const circle: Record<string, unknown> = {}
+    circle['self'] = circle
+    await expect(createBench().client.post('/x', { data: circle })).rejects.toMatchObject({ kind: 'serialisation' })
+  })
+
+  it('spec 5 leaves no string with blanks at its ends, and changes nothing else', async () => {
+    const { client, received } = createBench()
+    await fc.assert(
+      fc.asyncProperty(fc.jsonValue(), async (value) => {
+        received.length = 0
+        await client.post('/x', { data: { value } })
+        const { value: sent } = jsonOf(received[0])
+        expect(sent).toEqual(trimmed(JSON.parse(JSON.stringify(value))))
+      }),
+      { numRuns: 300 },
+    )
+  })
+})
+
+function trimmed(value: unknown): unknown {
+  return JSON.parse(JSON.stringify(value), (_, child: unknown) => (typeof child === 'string' ? child.trim() : child))
+}
+
+describe('dates', () => {
+  it('Q1 are written YYYY-MM-DD HH:mm in the local zone', () => {
+    expect(formatDate(new Date(2026, 0, 5, 7, 3, 59))).toBe('2026-01-05 07:03')
+    expect(formatDate(new Date(2026, 10, 25, 23, 59))).toBe('2026-11-25 23:59')
+  })
+
+  it('spec 5 are formatted in bodies and queries, however deep', async () => {
+    const { client, received } = createBench()
+    const from = new Date(2026, 0, 5, 7, 3)
+    await client.post('/x', { data: { range: [{ from }] } })
+    await client.get('/x', { data: { from } })
+    expect(jsonOf(received[0])['range']).toEqual([{ from: '2026-01-05 07:03' }])
+    expect(queryOf(received[1]).get('from')).toBe('2026-01-05 07:03')
+    expect(from).toBeInstanceOf(Date)
+  })
+
+  it('Q6 that are none are a serialisation error', async () => {
+    await expect(createBench().client.post('/x', { data: { from: new Date('never') } })).rejects.toMatchObject({ kind: 'serialisation', message: 'a parameter is an invalid date' })
+  })
+})
+
+describe('language and timestamp', () => {
+  it('wire 1b come last in the JSON body', async () => {
+    const { client, received } = createBench()
+    await client.post('/spot/order/place', { data: { symbol: 'BTCUSDT', side: 'buy' } })
+    expect(textOf(received[0])).toBe(`{"symbol":"BTCUSDT","side":"buy","languageType":0,"t":${START}}`)
+  })
+
+  it('wire 1b are the body where there was none', async () => {
+    const { client, received } = createBench()
+    await client.post('/user/logout')
+    expect(textOf(received[0])).toBe(`{"languageType":0,"t":${START}}`)
+  })
+
+  it('wire 1b come last in the query of a GET', async () => {
+    const { client, received } = createBench(() => ok(), { languageType: () => 39 })
+    await client.get('/spot/public/symbols', { data: { a: '1' } })
+    expect(received[0]?.url).toBe(`/v1/spot/public/symbols?a=1&languageType=39&t=${START}`)
+  })
+
+  it('wire 1b go in the query of forms, multipart and bodies that are no object', async () => {
+    const { client, received } = createBench()
+    await client.post('/x', { data: { a: '1' }, encoding: 'form' })
+    await client.upload('/x', { data: { a: '1' } })
+    await client.post('/x', { data: [1, 2] })
+    await client.post('/x', { data: 'text' })
+    await client.post('/x', { data: new FormData() })
+    expect(received.map(({ url }) => url)).toEqual(Array(5).fill(`/v1/x?languageType=0&t=${START}`))
+    expect(textOf(received[0])).toBe('a=1')
+    expect(textOf(received[2])).toBe('[1,2]')
+  })
+
+  it("Q1 give way to a value of the caller's own", async () => {
+    const { client, received } = createBench()
+    await client.post('/x', { data: { t: 5, languageType: 41 } })
+    await client.get('/x', { query: { languageType: '9' } })
+    expect(textOf(received[0])).toBe('{"t":5,"languageType":41}')
+    expect(received[1]?.url).toBe(`/v1/x?languageType=9&t=${START}`)
+  })
+
+  it('Q1 take undefined for no value', async () => {
+    const { client, received } = createBench()
+    await client.post('/x', { data: { languageType: undefined, a: undefined } })
+    expect(textOf(received[0])).toBe(`{"languageType":0,"t":${START}}`)
+  })
+
+  it('wire 1b carry the same instant as tm', async () => {
+    const { client, received } = createBench()
+    await client.post('/x', { bare: true })
+    expect(String(jsonOf(received[0])['t'])).toBe(received[0]?.headers['tm'])
+  })
+})

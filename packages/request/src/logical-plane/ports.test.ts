@@ -1,0 +1,87 @@
+import { describe, expect, it, vi } from 'vitest'
+import type { GatewaySignPort } from '../ports.ts'
+import { createBench, jsonOf, ok, refused, rejectionOf, START, textOf } from '../test-bench.ts'
+
+const unsigned = (port: Partial<GatewaySignPort>): GatewaySignPort => ({ prepareBody: async ({ body }) => body, sign: async () => ({}), ...port })
+
+describe('the device token', () => {
+  it('wire 1b goes with the endpoints that the port has one for', async () => {
+    const tokenFor = vi.fn(async (path: string) => (path === '/v1/user/login' ? 'a'.repeat(40) : undefined))
+    const { client, received } = createBench(() => ok(), { deviceTokens: { tokenFor } })
+    await client.post('/user/login')
+    await client.get('/spot/public/symbols')
+    expect(received.map(({ headers }) => headers['dy-token'])).toEqual(['a'.repeat(40), undefined])
+    expect(tokenFor.mock.calls).toEqual([['/v1/user/login'], ['/v1/spot/public/symbols']])
+  })
+
+  it('is not asked for by a bare request', async () => {
+    const tokenFor = vi.fn(async () => 'x')
+    const { client } = createBench(() => ok(), { deviceTokens: { tokenFor } })
+    await client.get('/x', { bare: true })
+    expect(tokenFor).not.toHaveBeenCalled()
+  })
+
+  it('D15 keeps the request at home when the port requires one and has none', async () => {
+    const cause = Object.assign(new Error('no token'), { code: 'missing-token' })
+    const { client, received } = createBench(() => ok(), { deviceTokens: { tokenFor: () => Promise.reject(cause) } })
+    await expect(client.post('/user/login')).rejects.toMatchObject({ kind: 'config', code: 'missing-token', cause })
+    expect(received).toHaveLength(0)
+  })
+})
+
+describe('encryption and device check', () => {
+  it('wire 4 get the body before it is text, with the path, tm and trace id that will be sent', async () => {
+    const prepareBody = vi.fn<GatewaySignPort['prepareBody']>(async ({ body }) => ({ bizId: body['bizId'], bodyCiphertext: 'K.I.C' }))
+    const { client, received } = createBench(() => ok(), { gatewaySign: unsigned({ prepareBody }) })
+    await client.post('/user/login', { data: { pwd: ' p ', bizId: 'b' } })
+    expect(prepareBody).toHaveBeenCalledExactlyOnceWith({ path: '/v1/user/login', tm: String(START), traceId: received[0]?.headers['trace-id'], body: { pwd: 'p', bizId: 'b' } })
+    expect(textOf(received[0])).toBe(`{"bizId":"b","bodyCiphertext":"K.I.C","languageType":0,"t":${START}}`)
+  })
+
+  it('wire 5 can add fields to a request that has none', async () => {
+    const prepareBody: GatewaySignPort['prepareBody'] = async ({ body }) => ({ ...body, userCheckDeviceSign: 's', lastAlgorithm: 'rsa1024' })
+    const { client, received } = createBench(() => ok(), { gatewaySign: unsigned({ prepareBody }) })
+    await client.post('/user/device/check')
+    expect(jsonOf(received[0])).toMatchObject({ userCheckDeviceSign: 's', lastAlgorithm: 'rsa1024' })
+  })
+
+  it('see forms of plain objects, and neither GETs nor FormData nor text', async () => {
+    const prepareBody = vi.fn<GatewaySignPort['prepareBody']>(async ({ body }) => body)
+    const { client } = createBench(() => ok(), { gatewaySign: unsigned({ prepareBody }) })
+    await client.post('/a', { data: { x: '1' }, encoding: 'form' })
+    await client.get('/b')
+    await client.post('/c', { data: new FormData() })
+    await client.post('/d', { data: 'text' })
+    expect(prepareBody.mock.calls.map(([{ path }]) => path)).toEqual(['/v1/a'])
+  })
+
+  it('wire 4 keep the request at home when they refuse', async () => {
+    const cause = Object.assign(new Error('no server key'), { code: 'ENCRYPTION_UNAVAILABLE' })
+    const { client, received } = createBench(() => ok(), { gatewaySign: unsigned({ prepareBody: () => Promise.reject(cause) }) })
+    await expect(client.post('/user/login', { data: { pwd: 'p' } })).rejects.toMatchObject({ kind: 'gateway-sign', code: 'ENCRYPTION_UNAVAILABLE', message: 'The system is busy', cause })
+    expect(received).toHaveLength(0)
+  })
+})
+
+describe('the binding of a key', () => {
+  it('wire 4 is done before the caller hears of the log-in', async () => {
+    const order: string[] = []
+    const afterLogin = vi.fn(async () => void order.push('bound'))
+    const { client } = createBench(() => ok({ userInfo: { userId: 'u1' } }), { gatewaySign: unsigned({ afterLogin }) })
+    await client.post('/user/login').then(() => order.push('heard'))
+    expect(order).toEqual(['bound', 'heard'])
+    expect(afterLogin).toHaveBeenCalledExactlyOnceWith({ path: '/v1/user/login', data: { userInfo: { userId: 'u1' } } })
+  })
+
+  it('wire 4 does not follow a refused log-in', async () => {
+    const afterLogin = vi.fn(async () => {})
+    const { client } = createBench(() => refused('40101'), { gatewaySign: unsigned({ afterLogin }) })
+    await rejectionOf(client.post('/user/login'))
+    expect(afterLogin).not.toHaveBeenCalled()
+  })
+
+  it('that fails is told to the caller', async () => {
+    const { client } = createBench(() => ok(), { gatewaySign: unsigned({ afterLogin: () => Promise.reject(new Error('quota')) }) })
+    await expect(client.post('/user/login')).rejects.toMatchObject({ kind: 'gateway-sign', message: 'The system is busy' })
+  })
+})

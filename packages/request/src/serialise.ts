@@ -1,0 +1,87 @@
+import type { LogicalRequest, WireRequest } from './request.ts'
+import { failure } from './RequestError.ts'
+import { isPlainObject } from './plain.ts'
+import { HEADER } from './wire.ts'
+
+/** What a header may hold so that every platform sends it unchanged. */
+const HEADER_NAME = /^[!#$%&'*+.^_`|~\w-]+$/
+const HEADER_VALUE = /^[\x20-\x7e]*$/
+
+export interface SerialiseOptions {
+  readonly timeoutMs: number
+}
+
+/** From the logical plane to the wire plane: after this step the text of the request is final. Throws `serialisation` or `config` errors. */
+export function serialise(request: LogicalRequest, { timeoutMs }: SerialiseOptions): WireRequest {
+  const { method, path, stamp, signal, options } = request
+  const { content, type } = readBody(request)
+  const search = queryText(request.query)
+  const headers: Record<string, string> = { ...(type ? { [HEADER.contentType]: type } : {}), ...request.headers, [HEADER.tm]: stamp.tm, [HEADER.traceId]: stamp.traceId }
+  for (const [name, value] of Object.entries(headers)) {
+    if (!HEADER_NAME.test(name) || !HEADER_VALUE.test(value)) throw failure(request, 'config', { message: `the header ${JSON.stringify(name)} cannot be sent as it is` })
+  }
+  return {
+    method,
+    path,
+    target: search === '' ? path : `${path}?${search}`,
+    content,
+    headers,
+    stamp,
+    signal,
+    bare: options.bare === true,
+    limits: { timeoutMs: options.timeoutMs ?? timeoutMs, idleTimeoutMs: options.idleTimeoutMs },
+    onProgress: options.onProgress,
+  }
+}
+
+type Body = { readonly content: WireRequest['content']; readonly type?: string }
+
+function readBody(request: LogicalRequest): Body {
+  const { method, body, options } = request
+  if (body === undefined || body === null || hasNoBody(method)) return { content: '' }
+  if (typeof body === 'string') return { content: body, type: 'text/plain;charset=UTF-8' }
+  if (body instanceof URLSearchParams) return { content: body.toString(), type: FORM_TYPE }
+  // Their platform writes the bytes, the boundary and the type.
+  if (body instanceof FormData || body instanceof Blob || body instanceof ArrayBuffer) return { content: body }
+  if (ArrayBuffer.isView(body)) return { content: new Uint8Array(body.buffer, body.byteOffset, body.byteLength).slice().buffer }
+  if (options.encoding === 'form' && isPlainObject(body)) return { content: queryText(body), type: FORM_TYPE }
+  if (options.encoding === 'multipart' && isPlainObject(body)) return { content: formData(body) }
+  return { content: jsonText(body, request), type: 'application/json' }
+}
+
+const FORM_TYPE = 'application/x-www-form-urlencoded'
+
+export const hasNoBody = (method: string) => method === 'GET' || method === 'HEAD'
+
+function jsonText(body: unknown, request: LogicalRequest): string {
+  try {
+    const text: unknown = JSON.stringify(body)
+    if (typeof text === 'string') return text
+  } catch (cause) {
+    throw failure(request, 'serialisation', { message: 'the body cannot be written as JSON', cause })
+  }
+  throw failure(request, 'serialisation', { message: 'the body cannot be written as JSON' })
+}
+
+/** Lists repeat their name; objects go as JSON; `undefined` and `null` are left out. */
+export function queryText(values: Readonly<Record<string, unknown>>): string {
+  const search = new URLSearchParams()
+  for (const [name, value] of entriesOf(values)) search.append(name, textOf(value))
+  return search.toString()
+}
+
+function formData(values: Readonly<Record<string, unknown>>): FormData {
+  const form = new FormData()
+  for (const [name, value] of entriesOf(values)) {
+    if (value instanceof Blob) form.append(name, value)
+    else form.append(name, textOf(value))
+  }
+  return form
+}
+
+const entriesOf = (values: Readonly<Record<string, unknown>>): [string, unknown][] =>
+  Object.entries(values)
+    .flatMap(([name, value]): [string, unknown][] => (Array.isArray(value) ? value.map((item: unknown) => [name, item]) : [[name, value]]))
+    .filter(([, value]) => value !== undefined && value !== null)
+
+const textOf = (value: unknown): string => (typeof value === 'object' ? JSON.stringify(value) : `${value as string}`)

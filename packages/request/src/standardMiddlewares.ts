@@ -1,0 +1,77 @@
+import type { Clock, Random } from '@x/kit'
+import type { ServerClock } from './createServerClock.ts'
+import { afterLogin } from './logical-plane/afterLogin.ts'
+import { commonHeaders, type CommonHeadersOptions } from './logical-plane/commonHeaders.ts'
+import { commonParameters } from './logical-plane/commonParameters.ts'
+import { dates } from './logical-plane/dates.ts'
+import { dedupe } from './logical-plane/dedupe.ts'
+import { deviceToken } from './logical-plane/deviceToken.ts'
+import { encryption } from './logical-plane/encryption.ts'
+import { envelope } from './logical-plane/envelope.ts'
+import { httpTexts } from './logical-plane/httpTexts.ts'
+import { prefix } from './logical-plane/prefix.ts'
+import { present } from './logical-plane/present.ts'
+import { retry } from './logical-plane/retry.ts'
+import { sessionExpiry } from './logical-plane/sessionExpiry.ts'
+import { signVerdict } from './logical-plane/signVerdict.ts'
+import { softCodes } from './logical-plane/softCodes.ts'
+import { trim } from './logical-plane/trim.ts'
+import type { LogicalMiddleware, WireMiddleware } from './middleware.ts'
+import type { DeviceTokenPort, GatewaySignPort } from './ports.ts'
+import type { Presenter } from './presenter.ts'
+import type { DedupeMode } from './request.ts'
+import { englishTexts, type RequestTexts } from './texts/en.ts'
+import { clockSample } from './wire-plane/clockSample.ts'
+import { sign } from './wire-plane/sign.ts'
+
+export interface StandardOptions {
+  readonly clock: Clock
+  readonly serverClock: ServerClock
+  readonly random: Random
+  readonly presenter: Presenter
+  readonly headers: CommonHeadersOptions
+  readonly languageType: () => number
+  readonly texts?: () => RequestTexts
+  /** Signing, encryption and device check; absent: requests go unsigned and in clear. */
+  readonly gatewaySign?: GatewaySignPort
+  readonly deviceTokens?: DeviceTokenPort
+  readonly dedupe?: DedupeMode
+  readonly retries?: number
+  /** Default `/v1`. */
+  readonly prefix?: `/${string}`
+}
+
+export interface Pipeline {
+  readonly logical: readonly LogicalMiddleware[]
+  readonly wire: readonly WireMiddleware[]
+}
+
+/** The spec's behaviours in the order in which they depend on each other; the first sees a request first and its answer last. */
+export function standardMiddlewares(options: StandardOptions): Pipeline {
+  const { clock, serverClock, random, presenter, gatewaySign, deviceTokens, texts = () => englishTexts } = options
+  const bind = gatewaySign?.afterLogin?.bind(gatewaySign)
+  return {
+    logical: [
+      prefix(options.prefix),
+      trim(),
+      dates(),
+      // One dialogue with the user for requests that share an answer, one toast for all attempts.
+      dedupe(options.dedupe ? { mode: options.dedupe } : {}),
+      present({ presenter, clock }),
+      retry({ clock, random, serverClock, ...(options.retries === undefined ? {} : { retries: options.retries }) }),
+      // Answers are read from the bottom up: verdict, status, session, soft codes, envelope, log-in.
+      ...(bind ? [afterLogin({ binder: { afterLogin: bind }, texts })] : []),
+      envelope({ texts }),
+      softCodes(),
+      sessionExpiry({ texts }),
+      httpTexts({ texts }),
+      signVerdict({ presenter, onVerdict: gatewaySign?.onVerdict?.bind(gatewaySign) }),
+      commonHeaders(options.headers),
+      ...(deviceTokens ? [deviceToken({ tokens: deviceTokens })] : []),
+      ...(gatewaySign ? [encryption({ encryptor: gatewaySign, texts })] : []),
+      // After the encryption, so that they stay the last of the body.
+      commonParameters({ languageType: options.languageType }),
+    ],
+    wire: [...(gatewaySign ? [sign({ signer: gatewaySign, texts })] : []), clockSample({ clock, serverClock })],
+  }
+}

@@ -1,0 +1,45 @@
+import { englishTexts, type RequestTexts } from './en.ts'
+
+/** One chunk for each language, so that a page carries English and the reader's own. */
+const OWN: Readonly<Record<string, () => Promise<{ readonly texts: RequestTexts }>>> = {
+  'zh-CN': () => import('./zh-CN.ts'),
+  ja: () => import('./ja.ts'),
+  vi: () => import('./vi.ts'),
+  'zh-TW': () => import('./zh-TW.ts'),
+  ru: () => import('./ru.ts'),
+  es: () => import('./es.ts'),
+  tr: () => import('./tr.ts'),
+  it: () => import('./it.ts'),
+  fr: () => import('./fr.ts'),
+  de: () => import('./de.ts'),
+  pt: () => import('./pt.ts'),
+  id: () => import('./id.ts'),
+  th: () => import('./th.ts'),
+  ko: () => import('./ko.ts'),
+  pl: () => import('./pl.ts'),
+  uk: () => import('./uk.ts'),
+  sv: () => import('./sv.ts'),
+  'es-ES': () => import('./es-ES.ts'),
+  'pt-PT': () => import('./pt-PT.ts'),
+  uz: () => import('./uz.ts'),
+  ar: () => import('./ar.ts'),
+  fil: () => import('./fil.ts'),
+}
+
+/** Locales that read another one's texts. What is in neither table, bg, nl and the English variants above all, reads English (spec section 8). */
+const SHARED: Readonly<Record<string, string>> = { 'zh-TC': 'zh-TW', 'es-AR': 'es', ph: 'fil' }
+
+export const localesWithOwnTexts: readonly string[] = ['en', ...Object.keys(OWN)]
+
+/** The texts of a locale by its route prefix (`zh-CN`, `ph`); English where there are none or they fail to load. */
+export async function loadRequestTexts(locale: string): Promise<RequestTexts> {
+  const name = Object.hasOwn(SHARED, locale) ? SHARED[locale] : locale
+  const load = name !== undefined && Object.hasOwn(OWN, name) ? OWN[name] : undefined
+  if (!load) return englishTexts
+  try {
+    return (await load()).texts
+  } catch {
+    // A chunk lost to a new release must not cost the message itself.
+    return englishTexts
+  }
+}

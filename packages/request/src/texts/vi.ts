@@ -1,0 +1,11 @@
+import type { RequestTexts } from './en.ts'
+
+export const texts: RequestTexts = {
+  tip: 'Thông báo',
+  timeout: 'Yêu cầu đã hết thời gian chờ!',
+  expired: 'Phiên đăng nhập đã hết hạn, vui lòng đăng nhập lại',
+  loginvalid: 'Vui lòng đăng nhập để truy cập',
+  unknow: 'Hệ thống đang bận',
+  notfound: 'Yêu cầu bị lỗi',
+  forbidden: 'Yêu cầu bị từ chối',
+}

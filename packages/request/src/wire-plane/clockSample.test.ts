@@ -1,0 +1,42 @@
+import { describe, expect, it } from 'vitest'
+import { createBench, rejectionOf, START } from '../test-bench.ts'
+
+const answer = { code: '0', status: 'success', msg: 'success', data: null }
+
+describe('clock samples', () => {
+  it('wire 6 come from the request-time of an answer', async () => {
+    const { client, serverClock } = createBench(() => ({ body: answer, headers: { 'request-time': String(START + 5_000) } }))
+    await client.get('/x')
+    expect(serverClock.offset()).toBe(5_000)
+  })
+
+  it('wire 6 come from errors too', async () => {
+    const { client, serverClock } = createBench(() => ({ status: 500, body: 'down', headers: { 'Request-Time': String(START - 5_000) } }))
+    await rejectionOf(client.get('/x'))
+    expect(serverClock.offset()).toBe(-5_000)
+  })
+
+  it('wire 6 correct the tm of the next request', async () => {
+    const { client, received } = createBench(() => ({ body: answer, headers: { 'request-time': String(START + 5_000) } }))
+    await client.get('/x')
+    await client.get('/y')
+    expect(received.map((request) => request.headers['tm'])).toEqual([String(START), String(START + 5_000)])
+  })
+
+  it('wire 6 are not falsified by a wall clock that is set while the request is under way', async () => {
+    const bench = createBench(async () => {
+      await bench.clock.advance(100)
+      bench.clock.jump(3_600_000)
+      await bench.clock.advance(100)
+      return { body: answer, headers: { 'request-time': String(START + 100) } }
+    })
+    await bench.client.get('/x')
+    expect(bench.serverClock.now()).toBe(START + 200)
+  })
+
+  it('wire 6 leave the clock alone without the header', async () => {
+    const { client, serverClock } = createBench()
+    await client.get('/x')
+    expect(serverClock.offset()).toBe(0)
+  })
+})
