@@ -15,7 +15,7 @@ it('the list of demos knows every demo', () => {
 
 describe.each(Object.entries(demos))('on the server %s', (_, demo) => {
   it.each([['en', {}], ['ar', uiStringsAr]] as const)('draws in %s without a browser, the same every time', (language, strings) => {
-    const draw = () => renderToString(createElement(StrictMode, null, createElement(UiProvider, { language, strings, children: createElement(demo) })))
+    const draw = () => renderToString(createElement(StrictMode, null, createElement(UiProvider, { language, strings }, createElement(demo))))
     expect(draw().length).toBeGreaterThan(20)
     expect(draw()).toBe(draw())
   })

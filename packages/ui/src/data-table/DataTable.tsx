@@ -2,7 +2,6 @@ import { useLayoutEffect, useMemo, useRef, useState, type KeyboardEvent, type Re
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { classNames } from '../classNames.ts'
 import { customProperties } from '../customProperties.ts'
-import { EmptyState } from '../empty-state/EmptyState.tsx'
 import type { PanelStatus } from '../panel/machine.ts'
 import { columnWidths, fluidTemplate, HEADER_HEIGHT, minimumWidth, VIRTUAL_ABOVE, type Column } from './columns.ts'
 import { nextSort, sortRows, type Sort } from './sortRows.ts'
@@ -106,36 +105,41 @@ export function DataTable<R>({
   }
   const template = widths.length > 0 ? widths.map((one) => `${one}px`).join(' ') : fluidTemplate(columns)
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- keys of the rows bubble up to here
     <div
-      ref={table}
-      role="table"
-      aria-label={label}
-      aria-rowcount={shown.length + 1}
-      aria-colcount={columns.length}
-      aria-busy={status.kind === 'loading' || undefined}
-      className={classNames(styles['table'], className)}
-      data-x-part="table"
+      className={classNames(styles['frame'], className)}
+      data-x-part="data-table"
       data-face={status.kind}
-      // A scrolled box must be reachable by keyboard.
-      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-      tabIndex={0}
+      data-empty={shown.length === 0 || undefined}
       style={customProperties({ '--x-columns': template, '--x-columns-min': `${minimumWidth(columns)}px`, '--x-header-height': `${headerHeight}px` })}
-      onKeyDown={onKeyDown}
     >
-      <TableHeader columns={columns} widths={widths} sort={current} onSort={onSort} />
-      {ready && shown.length > 0 ? (
-        <div role="rowgroup" className={styles['body']} style={virtual ? { position: 'relative', blockSize: windowed.getTotalSize() } : undefined}>
-          {virtual
-            ? windowed.getVirtualItems().map((item) => {
-                const row = shown[item.index]
-                return row === undefined ? null : draw(row, item.index, item.start)
-              })
-            : shown.map((row, index) => draw(row, index))}
-        </div>
-      ) : null}
-      {ready && shown.length === 0 ? <div className={styles['face']}><EmptyState action={empty?.action}>{empty?.text}</EmptyState></div> : null}
-      {ready ? null : <TableFace status={status} columns={columns} />}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- keys of the rows bubble up to here */}
+      <div
+        ref={table}
+        role="table"
+        aria-label={label}
+        aria-rowcount={shown.length + 1}
+        aria-colcount={columns.length}
+        aria-busy={status.kind === 'loading' || undefined}
+        className={styles['table']}
+        data-x-part="table"
+        // A scrolled box must be reachable by keyboard.
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+        tabIndex={0}
+        onKeyDown={onKeyDown}
+      >
+        <TableHeader columns={columns} widths={widths} sort={current} onSort={onSort} />
+        {ready && shown.length > 0 ? (
+          <div role="rowgroup" className={styles['body']} style={virtual ? { position: 'relative', blockSize: windowed.getTotalSize() } : undefined}>
+            {virtual
+              ? windowed.getVirtualItems().map((item) => {
+                  const row = shown[item.index]
+                  return row === undefined ? null : draw(row, item.index, item.start)
+                })
+              : shown.map((row, index) => draw(row, index))}
+          </div>
+        ) : null}
+      </div>
+      {shown.length > 0 ? null : <TableFace status={ready ? { kind: 'empty', ...empty } : status} columns={columns} />}
     </div>
   )
 }

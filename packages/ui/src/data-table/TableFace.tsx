@@ -27,7 +27,7 @@ export function TableFace<R>({ status, columns }: { readonly status: PanelStatus
     )
   }
   return (
-    <div className={styles['body']} role="status" aria-label={strings.loading} data-x-part="table-skeleton">
+    <div className={styles['bones']} role="status" aria-label={strings.loading} data-x-part="table-skeleton">
       {Array.from({ length: BONES }, (_, row) => (
         <div key={row} className={styles['row']} aria-hidden="true">
           {columns.map((column, index) => (

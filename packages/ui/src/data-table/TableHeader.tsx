@@ -2,6 +2,7 @@ import { ArrowDown, ArrowUp, ChevronsUpDown } from 'lucide-react'
 import { Icon } from '../icon/Icon.tsx'
 import type { Column } from './columns.ts'
 import type { Sort } from './sortRows.ts'
+import { VisuallyHidden } from '../visually-hidden/VisuallyHidden.tsx'
 import { cellStyle } from './TableRow.tsx'
 import styles from './dataTable.module.css'
 
@@ -26,7 +27,6 @@ export function TableHeader<R>({ columns, widths, sort, onSort }: TableHeaderPro
               data-x-part="header-cell"
               data-kind={column.kind}
               data-fixed={column.fixed}
-              aria-label={column.label}
               aria-sort={column.sort ? (direction ?? 'none') : undefined}
               style={cellStyle(columns, index, widths)}
             >
@@ -38,6 +38,7 @@ export function TableHeader<R>({ columns, widths, sort, onSort }: TableHeaderPro
               ) : (
                 <span className={styles['headText']}>{column.header}</span>
               )}
+              {column.label ? <VisuallyHidden>{column.label}</VisuallyHidden> : null}
             </div>
           )
         })}

@@ -15,7 +15,7 @@ export type SortRule<R> =
 export interface Column<R> {
   readonly key: string
   readonly header: ReactNode
-  /** The name of a column whose header is not a text. */
+  /** The name of a column whose header is no text, for readers. */
   readonly label?: string
   readonly cell: (row: R) => ReactNode
   /** `number`: end-aligned, tabular, left to right in every language. `actions`: buttons at the end. Default `text`. */

@@ -18,12 +18,14 @@ export interface PaginationProps {
   readonly pageSizes?: readonly number[]
   /** Buttons between the arrows: odd, 5 to 21, default 7. */
   readonly pagerCount?: number
+  /** The accessible name; two pagers on one page need two. */
+  readonly label?: string
 }
 
 /** Bundlers replace this expression, as they do for React itself. */
 const development = process.env.NODE_ENV !== 'production'
 
-export function Pagination({ total, page, defaultPage = 1, onPageChange, pageSize = DEFAULT_PAGE_SIZE, onPageSizeChange, pageSizes = PAGE_SIZES, pagerCount = DEFAULT_PAGER_COUNT }: PaginationProps) {
+export function Pagination({ total, page, defaultPage = 1, onPageChange, pageSize = DEFAULT_PAGE_SIZE, onPageSizeChange, pageSizes = PAGE_SIZES, pagerCount = DEFAULT_PAGER_COUNT, label }: PaginationProps) {
   const strings = useUiStrings()
   const [own, setOwn] = useState(defaultPage)
   const pages = pageCount({ total, pageSize })
@@ -36,7 +38,7 @@ export function Pagination({ total, page, defaultPage = 1, onPageChange, pageSiz
     onPageChange?.(target)
   }
   return (
-    <nav className={styles['pagination']} aria-label={strings.pagination} data-x-part="pagination">
+    <nav className={styles['pagination']} aria-label={label ?? strings.pagination} data-x-part="pagination">
       {onPageSizeChange ? (
         <label className={styles['sizes']}>
           <span>{strings.rowsPerPage}</span>

@@ -8,7 +8,7 @@ export interface UiProviderProps {
   readonly language?: string
   /** Texts of the widgets; what is left out stays English. */
   readonly strings?: Partial<UiStrings>
-  readonly children: ReactNode
+  readonly children?: ReactNode
 }
 
 const StringsContext = createContext<UiStrings>(uiStringsEn)

@@ -6,7 +6,7 @@ export default function Pages() {
   return (
     <div style={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 12 }}>
       <Pagination total={500} defaultPage={25} pageSize={pageSize} onPageSizeChange={setPageSize} />
-      <Pagination total={40} />
+      <Pagination total={40} label="Fills" />
     </div>
   )
 }

@@ -1,0 +1,50 @@
+import { StrictMode, type ReactNode } from 'react'
+import { createRoot, type Root } from 'react-dom/client'
+import { UiProvider } from './provider/UiProvider.tsx'
+import { uiStringsAr } from './strings/ar.ts'
+import './styles/tokens.css'
+import './styles/base.css'
+
+export interface StageOptions {
+  readonly theme?: 'dark' | 'light'
+  readonly direction?: 'ltr' | 'rtl'
+}
+
+let root: Root | undefined
+
+/** Puts widgets on the page of a browser test, in StrictMode, with the tokens and the direction of a real page. */
+export function stage(children: ReactNode, { theme = 'dark', direction = 'ltr' }: StageOptions = {}): void {
+  clearStage()
+  const page = document.documentElement
+  page.dataset['theme'] = theme
+  page.dir = direction
+  page.lang = direction === 'rtl' ? 'ar' : 'en'
+  const host = document.createElement('main')
+  document.body.append(host)
+  root = createRoot(host)
+  root.render(
+    <StrictMode>
+      <UiProvider language={page.lang} strings={direction === 'rtl' ? uiStringsAr : {}}>
+        {children}
+      </UiProvider>
+    </StrictMode>,
+  )
+}
+
+export function clearStage(): void {
+  root?.unmount()
+  root = undefined
+  document.body.replaceChildren()
+}
+
+/** Two frames: after them effects have run and animations have begun. */
+export async function settled(): Promise<void> {
+  for (let frame = 0; frame < 2; frame += 1) await new Promise((resolve) => requestAnimationFrame(resolve))
+}
+
+/** Waits for enter and exit animations, so that colours are judged at rest. Endless ones (spinners) are not waited for. */
+export async function atRest(): Promise<void> {
+  await settled()
+  const finite = document.getAnimations().filter((animation) => animation.effect?.getComputedTiming().iterations !== Infinity)
+  await Promise.allSettled(finite.map((animation) => animation.finished))
+}
