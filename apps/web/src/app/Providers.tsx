@@ -1,0 +1,48 @@
+import { useStore } from '@x/kit/react'
+import { htmlLang } from '@x/locale'
+import { LocaleProvider, useDocumentLocale } from '@x/locale/react'
+import { UiProvider } from '@x/ui'
+import { MessageDialogHost } from '@x/ui/message-dialog'
+import { uiStringsAr, uiStringsZhCN } from '@x/ui/strings'
+import { ToastRegion } from '@x/ui/toast'
+import { type ReactNode, useEffect } from 'react'
+import { Provider as StoreProvider } from 'react-redux'
+import { MessagesProvider } from '../messages.ts'
+import type { Services } from '../services.ts'
+import type { AppStore } from '../store.ts'
+import { ServicesContext } from './servicesContext.ts'
+
+const UI_STRINGS = { ar: uiStringsAr, 'zh-CN': uiStringsZhCN } as const
+
+/** One provider for the services, one for the store, one for the language. */
+export function Providers({ services, store, children }: { services: Services; store: AppStore; children: ReactNode }) {
+  const { catalog, preferences, dialogs, toasts } = services
+  const { locale, messages } = useStore(catalog)
+  const tradingNumbers = useStore(preferences, (state) => state.tradingNumbers)
+  return (
+    <ServicesContext value={services}>
+      <StoreProvider store={store}>
+        <LocaleProvider locale={locale} tradingNumbers={tradingNumbers}>
+          <MessagesProvider messages={messages}>
+            <UiProvider language={htmlLang(locale)} strings={UI_STRINGS[locale as keyof typeof UI_STRINGS]}>
+              <DocumentFace services={services} />
+              {children}
+              <ToastRegion toasts={toasts} />
+              <MessageDialogHost dialogs={dialogs} />
+            </UiProvider>
+          </MessagesProvider>
+        </LocaleProvider>
+      </StoreProvider>
+    </ServicesContext>
+  )
+}
+
+/** Keeps the document's language, direction and theme in step with what was chosen. */
+function DocumentFace({ services: { preferences } }: { services: Services }) {
+  useDocumentLocale()
+  const theme = useStore(preferences, (state) => state.theme)
+  useEffect(() => {
+    document.documentElement.dataset['theme'] = theme
+  }, [theme])
+  return null
+}

@@ -1,0 +1,47 @@
+/** What the page was built for and what its server told it. The sole reader of `import.meta.env` and of the page's configuration element. */
+export interface AppConfig {
+  /** PEM of the pinned issuer, two while it is being replaced. */
+  readonly issuerCertificates: readonly string[]
+  /** Scheme, host and port of the gateway; empty: the page's own. */
+  readonly gatewayOrigin: string
+  /** Sends the beta marker with every request. */
+  readonly beta: boolean
+  /** The application id of the device service; another one for test and for production (spec section 7). */
+  readonly deviceAppId: string
+  /** Development aids, such as the mailbox that shows verification codes. */
+  readonly development: boolean
+}
+
+export function readConfig(): AppConfig {
+  const page = readPage()
+  const built = pemList(import.meta.env['VITE_ISSUER_CERTIFICATES'])
+  return {
+    issuerCertificates: built.length > 0 ? built : pemList(page['issuerCertificates']),
+    gatewayOrigin: text(import.meta.env['VITE_GATEWAY_ORIGIN']),
+    beta: text(import.meta.env['VITE_BETA']) === '1',
+    deviceAppId: text(import.meta.env['VITE_DEVICE_APP_ID']) || text(page['deviceAppId']) || 'x-web',
+    development: page['development'] === true,
+  }
+}
+
+/** The server that serves the page writes its configuration into it: the same trust as the code. */
+function readPage(): Record<string, unknown> {
+  const element = document.getElementById('x-config')
+  try {
+    const parsed: unknown = JSON.parse(element?.textContent ?? '')
+    return typeof parsed === 'object' && parsed !== null ? (parsed as Record<string, unknown>) : {}
+  } catch {
+    // A static host leaves the placeholder: the build's own configuration serves.
+    return {}
+  }
+}
+
+const text = (value: unknown): string => (typeof value === 'string' ? value : '')
+
+const PEM = /-----BEGIN CERTIFICATE-----[\s\S]+?-----END CERTIFICATE-----/g
+
+/** From a list, or from one text that holds one or two certificates. */
+function pemList(value: unknown): string[] {
+  const texts: unknown[] = Array.isArray(value) ? value : [value]
+  return texts.flatMap((entry) => text(entry).match(PEM) ?? [])
+}

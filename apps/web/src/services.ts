@@ -1,0 +1,87 @@
+import type { Locale } from '@x/locale'
+import { createCatalog, createPreferences, LOCALE_TABLE, loadMessages, parsePath, requestLanguageType } from '@x/locale'
+import { createGatewaySign } from '@x/gateway-sign'
+import { browserPorts } from '@x/kit/browser'
+import { browserFrame, browserSocket, createMarketClient } from '@x/market'
+import { createRequestClient, createRequestTexts, createServerClock, standardMiddlewares } from '@x/request'
+import { createAxiosTransport } from '@x/request/axios'
+import { createAsyncStorage, createCookieStorage, createStorage } from '@x/storage'
+import { createMessageDialogs } from '@x/ui/message-dialog'
+import { createToastQueue } from '@x/ui/toast'
+import type { AppConfig } from './config.ts'
+import { createErrorPresenter } from './errorPresenter.ts'
+import { createMessageLog } from './messageLog.ts'
+import { messageLoaders } from './messages.ts'
+import type { Realm } from './features/session/userInfo.ts'
+
+export interface AppLinks {
+  /** The realm that the screens stand in now. */
+  readonly realm: () => Realm
+  readonly logout: (reason: 'session-expired' | 'signature-invalid' | 'key-missing') => void
+}
+
+export type Services = Awaited<ReturnType<typeof createServices>>
+
+/** Every `createX` call of the app: the one place where the packages meet. `links` are the two verbs that need the store. */
+export async function createServices(config: AppConfig, links: AppLinks) {
+  const { clock, random, reporter, visibility } = browserPorts()
+
+  const storage = createStorage({ reporter })
+  const session = createStorage({ order: ['session', 'memory'] })
+  const cookies = createCookieStorage()
+  const keys = createAsyncStorage({ name: 'x_local_cache', reporter })
+
+  const preferences = createPreferences({
+    cookies: navigator.cookieEnabled ? cookies : undefined,
+    storage,
+    navigatorLanguages: navigator.languages,
+    urlLocale: parsePath(location.pathname).locale,
+  })
+  const locale = (): Locale => preferences.getState().locale
+  const catalog = createCatalog({ loaders: messageLoaders, locale: locale(), messages: await loadMessages(locale(), messageLoaders) })
+  const texts = createRequestTexts()
+  void texts.load(locale())
+
+  const toasts = createToastQueue({ clock, visibility })
+  const dialogs = createMessageDialogs()
+  const log = createMessageLog({ clock })
+
+  const transport = createAxiosTransport(config.gatewayOrigin ? { origin: config.gatewayOrigin, withCredentials: true } : {})
+  const serverClock = createServerClock({ clock })
+  const sign = createGatewaySign({
+    configStorage: session,
+    keyStorage: keys,
+    cookies,
+    clock,
+    random,
+    secureContext: window.isSecureContext,
+    // The configuration cannot be fetched with what it configures.
+    fetchConfig: async () => client.get('/mix/config/gatewaySignConfig', { bare: true, silent: true }),
+    issuerCertificates: config.issuerCertificates,
+    onEncryptFailure: 'block',
+    onEvent: (event) => reporter.report({ kind: `gateway-sign:${event.type}` }),
+  })
+  const { logical, wire } = standardMiddlewares({
+    clock,
+    serverClock,
+    random,
+    gatewaySign: sign,
+    presenter: createErrorPresenter({ toasts, log, logout: links.logout, report: reporter.report }),
+    languageType: () => requestLanguageType(locale()).languageType,
+    texts: texts.getState,
+    headers: {
+      theme: () => preferences.getState().theme,
+      terminalCode: () => undefined,
+      deviceLanguage: () => navigator.language,
+      locale,
+      languageTag: () => LOCALE_TABLE[locale()].tag,
+      beta: config.beta,
+      realm: links.realm,
+    },
+  })
+  const client = createRequestClient({ transport, clock, random, serverClock, texts: texts.getState, logical, wire })
+
+  const market = createMarketClient({ openSocket: browserSocket(`${config.gatewayOrigin}/v1/market/stream`), clock, random, frame: browserFrame() })
+
+  return { config, clock, random, reporter, visibility, storage, cookies, preferences, catalog, texts, toasts, dialogs, log, serverClock, sign, client, market }
+}

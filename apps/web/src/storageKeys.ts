@@ -1,0 +1,15 @@
+/** Every key of interface state in the browser's storage (spec section 3), in one table. Entries that begin with `_` go first when the storage is full. */
+export const STORAGE_KEYS = {
+  klineInterval: 'x:klineInterval',
+  spotLayout: 'x:spotLayout',
+  selectedCoin: 'x:selectedCoin',
+  timezone: 'x:timezone',
+  fiatName: 'x:fiatName',
+  areaCode: 'x:areaCode',
+  imageDomain: 'x:imageDomain',
+  simulation: 'x:simulation',
+  palette: 'x:palette',
+  updown: 'x:updown',
+  favourites: 'x:favourites',
+  confirmOrders: 'x:confirmOrders',
+} as const
