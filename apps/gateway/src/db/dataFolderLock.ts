@@ -1,4 +1,4 @@
-import { mkdir, open, readFile, rm, rmdir, stat } from 'node:fs/promises'
+import { mkdir, readFile, rm, rmdir, stat, writeFile } from 'node:fs/promises'
 import { hostname } from 'node:os'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -20,7 +20,8 @@ export class DataFolderLockedError extends Error {
 }
 
 const LOCK_FILE = 'gateway.lock'
-const TAKEOVER_STALE_MS = 5_000
+/** A starter that died within its turn leaves the folder behind; a turn takes milliseconds. */
+const TURN_STALE_MS = 5_000
 
 /**
  * Takes the folder for this process alone: the embedded database has no lock of its own, and two processes on
@@ -31,7 +32,11 @@ export async function lockDataFolder(dir: string): Promise<DataFolderLock> {
   await mkdir(dir, { recursive: true, mode: 0o700 })
   const file = path.join(dir, LOCK_FILE)
   const mine: Holder = { pid: process.pid, host: hostname(), startTime: await startTimeOf(process.pid), since: new Date().toISOString() }
-  if (!(await create(file, mine))) await takeOver(file, mine)
+  await inTurn(`${file}.turn`, async () => {
+    const holder = await read(file)
+    if (holder && (await isAlive(holder))) throw new DataFolderLockedError(refusal(file, holder))
+    await writeFile(file, JSON.stringify(mine), { mode: 0o600 })
+  })
   return {
     async release() {
       const holder = await read(file)
@@ -40,38 +45,17 @@ export async function lockDataFolder(dir: string): Promise<DataFolderLock> {
   }
 }
 
-/** Replaces a dead lock. The folder `….takeover` is the mutex: of two starters only one may judge and replace at a time. */
-async function takeOver(file: string, mine: Holder): Promise<void> {
-  const mutex = `${file}.takeover`
-  for (;;) {
-    try {
-      await mkdir(mutex)
-      break
-    } catch {
-      const age = await stat(mutex).then((entry) => Date.now() - entry.mtimeMs, () => 0)
-      if (age > TAKEOVER_STALE_MS) await rmdir(mutex).catch(() => {})
-      await sleep(20)
-    }
+/** Of several starters only one may judge and replace the lock at a time; making a folder is the atomic step. */
+async function inTurn(turn: string, run: () => Promise<void>): Promise<void> {
+  while (!(await mkdir(turn).then(() => true, () => false))) {
+    const age = await stat(turn).then((entry) => Date.now() - entry.mtimeMs, () => 0)
+    if (age > TURN_STALE_MS) await rmdir(turn).catch(() => {})
+    await sleep(20)
   }
   try {
-    const holder = await read(file)
-    if (holder && (await isAlive(holder))) throw new DataFolderLockedError(refusal(file, holder))
-    await rm(file, { force: true })
-    if (!(await create(file, mine))) throw new DataFolderLockedError(refusal(file, await read(file)))
+    await run()
   } finally {
-    await rmdir(mutex).catch(() => {})
-  }
-}
-
-async function create(file: string, holder: Holder): Promise<boolean> {
-  try {
-    const handle = await open(file, 'wx', 0o600)
-    await handle.writeFile(JSON.stringify(holder))
-    await handle.close()
-    return true
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false
-    throw error
+    await rmdir(turn).catch(() => {})
   }
 }
 
@@ -108,7 +92,6 @@ async function startTimeOf(pid: number): Promise<string | null> {
   }
 }
 
-function refusal(file: string, holder: Holder | null): string {
-  const who = holder ? `process ${holder.pid} on ${holder.host} since ${holder.since}` : 'another gateway'
-  return `The data folder is in use by ${who}. Stop that gateway, or set DATA_DIR to another folder. If no gateway runs there, remove ${file}.`
+function refusal(file: string, { pid, host, since }: Holder): string {
+  return `The data folder is in use by process ${pid} on ${host} since ${since}. Stop that gateway, or set DATA_DIR to another folder. If no gateway runs there, remove ${file}.`
 }

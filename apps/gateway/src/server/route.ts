@@ -2,26 +2,42 @@ import type { IncomingMessage } from 'node:http'
 import type { Duplex } from 'node:stream'
 
 export type Realm = 'live' | 'paper'
+export type Role = 'trader' | 'sub-account'
 
 /** The session a private request came with, already checked. */
 export interface RequestSession {
   readonly sessionId: string
   readonly userId: string
   readonly realm: Realm
+  readonly roles: readonly Role[]
   /** The client key that the session's log-in bound; `null` when it bound none (no trading then). */
   readonly keyId: string | null
 }
 
+export interface ProvedKey {
+  readonly publicKey: string
+  readonly algorithm: 'rsa1024' | 'rsa2048'
+  readonly keyId: string
+}
+
 export interface GatewayRequest {
   readonly path: string
+  /** First occurrence of each name. */
   readonly query: Readonly<Record<string, string>>
   /** The parsed JSON body, already decrypted where the endpoint is an encrypted one. */
   readonly body: Readonly<Record<string, unknown>>
+  /** The body as it arrived. */
+  readonly rawBody: string
   readonly headers: Readonly<Record<string, string | undefined>>
   readonly address: string
+  /** On private routes always; on public ones when a valid session cookie came along. */
   readonly session: RequestSession | undefined
   /** The client key proved by this request's `initSign`, on encrypted endpoints. */
-  readonly clientKey: { readonly publicKey: string; readonly algorithm: 'rsa1024' | 'rsa2048'; readonly keyId: string } | undefined
+  readonly clientKey: ProvedKey | undefined
+  /** The key that signed this request; `null` where no sign rule applies. */
+  readonly signKeyId: string | null
+  /** https, or http on this machine: cookies may be `Secure`. */
+  readonly isSecure: boolean
   /** Sets a cookie on the answer. */
   setCookie(name: string, value: string, options?: CookieOptions): void
 }
@@ -36,7 +52,7 @@ export interface CookieOptions {
 export interface RouteSpec {
   readonly method: 'GET' | 'POST'
   readonly path: string
-  /** `private` needs a session and a matching `x-realm`. */
+  /** `private` needs a session and a matching `x-realm`; a private POST must be signed in mode 2. */
   readonly access: 'public' | 'private'
   /** The sign mode of an exact rule for this path; absent: no exact rule (a prefix rule may still apply). */
   readonly signMode?: '0' | '1' | '2'
@@ -44,19 +60,44 @@ export interface RouteSpec {
   readonly encrypted?: boolean
   /** Realms that may call it; default both. */
   readonly realms?: readonly Realm[]
-  /** JSON schemas (draft 7) that Fastify validates before the handler. */
+  /** Roles that may call it; default all. */
+  readonly roles?: readonly Role[]
+  /** Served in development mode only. */
+  readonly developmentOnly?: boolean
+  /** Media types other than JSON that it takes; such a body is left to the handler as `rawBody`. */
+  readonly consumes?: readonly string[]
+  /** One sentence for the OpenAPI page. */
+  readonly summary?: string
+  /**
+   * JSON schemas (draft 7), applied after decryption and before the handler. Nothing is coerced: query values are
+   * strings. Leave additional properties allowed: every request carries `languageType` and `t`.
+   */
   readonly schema?: { readonly body?: object; readonly querystring?: object }
-  /** Answers `data` of the envelope, or a `RawAnswer` where the protocol wants no envelope. */
+  /** Answers `data` of the envelope, a `CodedAnswer`, or a `RawAnswer` where the protocol wants no envelope. */
   handler(request: GatewayRequest): Promise<unknown>
 }
 
-/** An answer outside the envelope, or with another success code. */
+/** A success under another code than '0'. */
+export class CodedAnswer {
+  readonly code: string
+  readonly data: unknown
+  constructor(code: string, data: unknown = null) {
+    this.code = code
+    this.data = data
+  }
+}
+
+/** An answer outside the envelope. */
 export class RawAnswer {
-  readonly body: string
+  readonly body: string | Buffer
   readonly contentType: string
-  constructor(body: string, contentType: string) {
+  readonly status: number
+  readonly headers: Readonly<Record<string, string>>
+  constructor(body: string | Buffer, contentType: string, { status = 200, headers = {} }: { status?: number; headers?: Readonly<Record<string, string>> } = {}) {
     this.body = body
     this.contentType = contentType
+    this.status = status
+    this.headers = headers
   }
 }
 

@@ -1,0 +1,84 @@
+import type { Decryptor, Verdict, Verifier } from '@x/gateway-sign/server'
+import type { SessionReader } from '../sessions/SessionReader.ts'
+import { invalidParameter } from './envelope.ts'
+import { GatewayError, type ProvedKey, type RequestSession, type RouteSpec } from './route.ts'
+
+export interface Incoming {
+  readonly path: string
+  readonly headers: Readonly<Record<string, string | undefined>>
+  readonly rawBody: string
+  readonly address: string
+}
+
+export interface Admitted {
+  readonly rawBody: string
+  readonly session: RequestSession | undefined
+  readonly signKeyId: string | null
+  readonly clientKey: ProvedKey | undefined
+  readonly body: Readonly<Record<string, unknown>>
+}
+
+export interface AdmissionOptions {
+  readonly sessions: SessionReader
+  readonly verifier: Verifier
+  readonly decryptor: Decryptor
+  /** @throws GatewayError for a body that is no JSON object. */
+  readonly parseBody: (spec: RouteSpec, incoming: Incoming) => Promise<Record<string, unknown>>
+}
+
+/** A verdict of wire 7 rows 1 to 6; the answer carries its code in a header too. */
+export class SignRefusal extends GatewayError {
+  readonly reason: string
+  constructor(code: keyof typeof SIGN_TEXTS, reason: string) {
+    super(code, SIGN_TEXTS[code])
+    this.reason = reason
+  }
+}
+
+const SIGN_TEXTS = {
+  '00020': 'The request is not signed completely, please try again',
+  '00021': 'The request does not match its signature, please try again',
+  '00022': 'The request has expired, please try again',
+  '00023': 'The signature is invalid, please log in again',
+} as const
+
+/**
+ * Everything between a route and its handler, in the order of wire 7: session, signature, realm, role. The body is
+ * parsed only then, so that nothing of an unproved request is ever interpreted; an encrypted one is opened last.
+ */
+export function createAdmission({ sessions, verifier, decryptor, parseBody }: AdmissionOptions) {
+  return async (spec: RouteSpec, incoming: Incoming): Promise<Admitted> => {
+    const { session, signKeyId } = spec.access === 'private' ? await admitPrivate(spec, incoming) : await admitPublic(incoming)
+    if (spec.encrypted && signKeyId === null) assertVerdict(await verifier.verifyFreshness({ headers: incoming.headers }))
+    const parsed = await parseBody(spec, incoming)
+    if (!spec.encrypted) return { session, signKeyId, clientKey: undefined, body: parsed, rawBody: incoming.rawBody }
+
+    const opened = decryptor.decrypt({ path: incoming.path, tm: incoming.headers['tm'] ?? '', traceId: incoming.headers['trace-id'] ?? '', body: parsed })
+    if (!opened.ok) throw invalidParameter('bodyCiphertext', 'The encrypted part of the request cannot be read')
+    // The trace id is claimed last, so that a forger cannot burn those of honest log-ins (wire 4 Freshness).
+    const replayScope = opened.clientKey?.keyId ?? incoming.address
+    if (signKeyId === null) assertVerdict(await verifier.verifyFreshness({ headers: incoming.headers, replayScope }))
+    return { session, signKeyId, clientKey: opened.clientKey, body: opened.fields, rawBody: incoming.rawBody }
+  }
+
+  async function admitPrivate(spec: RouteSpec, { path, headers, rawBody }: Incoming) {
+    const verdict = await sessions.read(headers)
+    if (!verdict.ok) throw new GatewayError(verdict.code, verdict.message)
+    const { session } = verdict
+    const signed = await verifier.verify({ method: spec.method, path, headers, body: rawBody, session })
+    assertVerdict(signed)
+    if (headers['x-realm'] !== session.realm) throw new GatewayError('40901', 'This page belongs to the other account (live or paper), please reload it')
+    const isAllowed = (spec.realms?.includes(session.realm) ?? true) && (spec.roles?.some((role) => session.roles.includes(role)) ?? true)
+    if (!isAllowed) throw new GatewayError('40301', 'This account may not do that')
+    return { session, signKeyId: signed.keyId }
+  }
+
+  async function admitPublic({ headers }: Incoming) {
+    const verdict = headers['cookie'] ? await sessions.read(headers) : undefined
+    return { session: verdict?.ok ? verdict.session : undefined, signKeyId: null }
+  }
+}
+
+function assertVerdict(verdict: Verdict): asserts verdict is Extract<Verdict, { ok: true }> {
+  if (!verdict.ok) throw new SignRefusal(verdict.code, verdict.reason)
+}

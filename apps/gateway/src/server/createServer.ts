@@ -1,0 +1,168 @@
+import type { Decryptor, Verifier } from '@x/gateway-sign/server'
+import type { Clock } from '@x/kit'
+import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
+import type { SessionReader } from '../sessions/SessionReader.ts'
+import { createAdmission, SignRefusal, type Admitted } from './admission.ts'
+import { createPathGuard, pathOf } from './canonicalPath.ts'
+import { serializeCookie } from './cookies.ts'
+import { success } from './envelope.ts'
+import { errorAnswer, httpAnswer, type ErrorAnswer } from './errorAnswer.ts'
+import { createOriginRule, isLocalhost } from './hosts.ts'
+import type { Log } from './Log.ts'
+import { createBodyParser } from './parseBody.ts'
+import { RawAnswer, type Capability, type CookieOptions, type GatewayRequest, type RouteSpec, type SocketPath } from './route.ts'
+import { attachSockets } from './sockets.ts'
+import type { StaticApp } from './staticApp.ts'
+
+export interface ServerOptions {
+  readonly capabilities: readonly Capability[]
+  readonly sessions: SessionReader
+  readonly verifier: Verifier
+  readonly decryptor: Decryptor
+  readonly clock: Pick<Clock, 'now'>
+  readonly log: Log
+  readonly isDevelopment: boolean
+  /** Pages of other origins that may call; in development those of this machine may anyway. */
+  readonly allowedOrigins?: readonly string[]
+  /** Addresses or networks of reverse proxies whose `X-Forwarded-*` headers are believed. */
+  readonly trustProxy?: string | undefined
+  /** Answers every path that no route takes. */
+  readonly staticApp?: StaticApp | undefined
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    admitted: Admitted | undefined
+  }
+}
+
+const BODY_LIMIT = 1024 * 1024
+const EXPOSED_HEADERS = 'request-time, gw-sign-error'
+const CORS_HEADERS = 'accept, content-type, apptheme, beta, terminalcode, terminaltype, devicelanguage, locale, language, x-realm, dy-token, tm, trace-id, device-sign, device-sign-mode, device-sign-data-md5, device-sign-key'
+
+/** The HTTP and web-socket face: every route of the capabilities behind the same guards, every answer in the same form. */
+export function createServer(options: ServerOptions): FastifyInstance {
+  const { clock, log, isDevelopment, staticApp } = options
+  const routes = options.capabilities.flatMap((capability) => capability.routes).filter((route) => isDevelopment || !route.developmentOnly)
+  const sockets: readonly SocketPath[] = options.capabilities.flatMap((capability) => capability.sockets ?? [])
+  const isKnownSpelling = createPathGuard([...routes, ...sockets].map(({ path }) => path))
+  const origins = createOriginRule({ allowedOrigins: options.allowedOrigins ?? [], isDevelopment })
+  const methods = new Map(routes.map(({ path, method }) => [path, method]))
+
+  const app = Fastify({
+    bodyLimit: BODY_LIMIT,
+    trustProxy: options.trustProxy ?? false,
+    forceCloseConnections: true,
+    exposeHeadRoutes: false,
+    requestTimeout: 30_000,
+    routerOptions: { querystringParser: parseQuery },
+    ajv: { customOptions: { coerceTypes: false, removeAdditional: false, useDefaults: false, allErrors: false } },
+    frameworkErrors: (error, request, reply) => void answerError(error, request, reply),
+  })
+  const admit = createAdmission({ ...options, parseBody: createBodyParser(app.getDefaultJsonParser('error', 'error')) })
+
+  app.decorateRequest('admitted', undefined)
+  // The text itself is what was signed; it is parsed after the signature proved right.
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) => done(null, body))
+
+  app.addHook('onRequest', async (request, reply) => {
+    if (!isKnownSpelling(pathOf(request.url))) return sendError(reply, httpAnswer(400))
+    const { origin, host } = request.headers
+    if (origins.isForeign(origin, host)) reply.headers({ 'access-control-allow-origin': origin, 'access-control-allow-credentials': 'true', vary: 'origin' })
+    if (request.method === 'OPTIONS') return preflight(reply)
+  })
+  app.addHook('onSend', async (request, reply) => void reply.headers(commonHeaders(request.url)))
+  app.setErrorHandler(answerError)
+  app.setNotFoundHandler(async (request, reply) => {
+    const path = pathOf(request.url)
+    const method = methods.get(path)
+    if (method) return sendError(reply.header('allow', method), httpAnswer(405))
+    if (isUnderV1(path) || !staticApp) return sendError(reply, httpAnswer(404))
+    return staticApp(request, reply)
+  })
+  for (const spec of routes) addRoute(spec)
+  attachSockets(app.server, { sockets, origins, isKnownSpelling })
+  return app
+
+  function addRoute(spec: RouteSpec): void {
+    app.route({
+      method: spec.method,
+      url: spec.path,
+      ...(spec.schema ? { schema: spec.schema } : {}),
+      async preValidation(request) {
+        const rawBody = typeof request.body === 'string' ? request.body : ''
+        request.admitted = await admit(spec, { path: pathOf(request.url), headers: headersOf(request), rawBody, address: request.ip })
+        // What the schema judges and the handler sees is the opened body.
+        request.body = request.admitted.body
+      },
+      handler: (request, reply) => handle(spec, request, reply),
+    })
+  }
+
+  async function handle(spec: RouteSpec, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+    const cookies: string[] = []
+    const answer = await spec.handler(requestOf(request, cookies))
+    // Only a request that succeeded leaves cookies behind.
+    if (cookies.length > 0) reply.header('set-cookie', cookies)
+    if (!(answer instanceof RawAnswer)) return reply.send(success(answer))
+    return reply.code(answer.status).headers({ 'content-type': answer.contentType, ...answer.headers }).send(answer.body)
+  }
+
+  function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+    const answer = errorAnswer(error)
+    if (answer.isFault) log.error('A request failed', { method: request.method, path: pathOf(request.url), error: error instanceof Error ? (error.stack ?? error.message) : String(error) })
+    if (error instanceof SignRefusal) {
+      reply.header('gw-sign-error', error.code)
+      log.warn('A signature was refused', { path: pathOf(request.url), code: error.code, reason: error.reason })
+    }
+    // Requests that the router could not read run no hooks.
+    return sendError(reply.headers(commonHeaders(request.url)), answer)
+  }
+
+  function commonHeaders(url: string): Record<string, string> {
+    const headers = { 'request-time': String(clock.now()), 'access-control-expose-headers': EXPOSED_HEADERS, 'x-content-type-options': 'nosniff', 'cross-origin-resource-policy': 'same-origin' }
+    return isUnderV1(pathOf(url)) ? { ...headers, 'cache-control': 'no-store' } : headers
+  }
+}
+
+function requestOf(request: FastifyRequest, cookies: string[]): GatewayRequest {
+  const isSecure = request.protocol === 'https' || isLocalhost(request.hostname)
+  const { session, signKeyId = null, clientKey, body = {}, rawBody = '' } = request.admitted ?? {}
+  return {
+    path: pathOf(request.url),
+    query: request.query as Record<string, string>,
+    body,
+    rawBody,
+    headers: headersOf(request),
+    address: request.ip,
+    session,
+    clientKey,
+    signKeyId,
+    isSecure,
+    setCookie: (name: string, value: string, options: CookieOptions = {}) => void cookies.push(serializeCookie(name, value, { ...options, secure: isSecure })),
+  }
+}
+
+/** Node joins what a client repeats; only `set-cookie`, which no request has, would be a list. */
+function headersOf(request: FastifyRequest): Record<string, string | undefined> {
+  return request.headers as Record<string, string | undefined>
+}
+
+function isUnderV1(path: string): boolean {
+  return path === '/v1' || path.startsWith('/v1/')
+}
+
+function sendError(reply: FastifyReply, { status, envelope }: ErrorAnswer): FastifyReply {
+  return reply.code(status).header('content-type', 'application/json; charset=utf-8').send(envelope)
+}
+
+function preflight(reply: FastifyReply): FastifyReply {
+  return reply.code(204).headers({ 'access-control-allow-methods': 'GET, POST', 'access-control-allow-headers': CORS_HEADERS, 'access-control-max-age': '600' }).send()
+}
+
+function parseQuery(text: string): Record<string, string> {
+  const query: Record<string, string> = Object.create(null) as Record<string, string>
+  for (const [name, value] of new URLSearchParams(text)) query[name] ??= value
+  return query
+}

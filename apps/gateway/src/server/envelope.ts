@@ -1,0 +1,32 @@
+import { CodedAnswer, GatewayError } from './route.ts'
+
+/** Every answer of the gateway under /v1, unless a route says otherwise (wire 10 Envelope). */
+export interface Envelope {
+  readonly code: string
+  readonly status: 'success' | 'error'
+  readonly msg: string
+  readonly data: unknown
+}
+
+export const SUCCESS_CODE = '0'
+/** Spec section 8: 1 error; for faults of the transport that no business code names. */
+export const ERROR_CODE = '1'
+export const PARAMETER_INVALID = '40010'
+
+export function success(answer: unknown): Envelope {
+  const { code, data } = answer instanceof CodedAnswer ? answer : { code: SUCCESS_CODE, data: answer }
+  return { code, status: 'success', msg: 'success', data: data ?? null }
+}
+
+export function failure({ code, message, data }: { code: string; message: string; data?: unknown }): Envelope {
+  return { code, status: 'error', msg: message, data: data ?? null }
+}
+
+/** A parameter that is missing or malformed; the client puts the message beside `field`. */
+export function invalidParameter(field: string, message: string): GatewayError {
+  return new GatewayError(PARAMETER_INVALID, message, { data: { field } })
+}
+
+export function tooManyAttempts(retryAfterMs: number, message = 'Too many attempts, please try again later'): GatewayError {
+  return new GatewayError('42901', message, { data: { retryAfter: Math.max(1, Math.ceil(retryAfterMs / 1000)) } })
+}

@@ -1,0 +1,48 @@
+import type { Envelope } from './envelope.ts'
+import { ERROR_CODE, failure, PARAMETER_INVALID } from './envelope.ts'
+import { GatewayError } from './route.ts'
+
+export interface ErrorAnswer {
+  readonly status: number
+  readonly envelope: Envelope
+  /** Ours to repair: the caller is told no more than that it failed. */
+  readonly isFault: boolean
+}
+
+/** The parts of the framework's errors that are read here. */
+interface FrameworkError {
+  readonly code?: string
+  readonly statusCode?: number
+  readonly validation?: readonly { readonly instancePath: string; readonly message?: string; readonly params: Readonly<Record<string, unknown>> }[]
+}
+
+const HTTP_TEXTS: Readonly<Record<number, string>> = {
+  400: 'The request is malformed',
+  404: 'Request error',
+  405: 'This method is not supported here',
+  413: 'The request is larger than 1 MiB',
+  415: 'The media type of the body is not supported',
+}
+
+/** What a client is told about `error` (wire 10 Envelope). */
+export function errorAnswer(error: unknown): ErrorAnswer {
+  if (error instanceof GatewayError) {
+    const { code, message, data, status } = error
+    return { status, envelope: failure({ code, message, data }), isFault: false }
+  }
+  const { validation, statusCode = 500 } = (error ?? {}) as FrameworkError
+  if (validation?.[0]) return { status: 400, envelope: schemaFault(validation[0]), isFault: false }
+  if (statusCode >= 400 && statusCode < 500) return httpAnswer(statusCode)
+  return { status: 500, envelope: failure({ code: ERROR_CODE, message: 'The system is busy' }), isFault: true }
+}
+
+export function httpAnswer(status: number): ErrorAnswer {
+  return { status, envelope: failure({ code: status === 400 ? PARAMETER_INVALID : ERROR_CODE, message: HTTP_TEXTS[status] ?? 'Request error' }), isFault: false }
+}
+
+function schemaFault({ instancePath, message = 'is invalid', params }: NonNullable<FrameworkError['validation']>[number]): Envelope {
+  const missing = params['missingProperty']
+  const field = typeof missing === 'string' ? missing : (instancePath.split('/')[1] ?? 'body')
+  const text = typeof missing === 'string' ? `${field} is missing` : `${field} ${message}`
+  return failure({ code: PARAMETER_INVALID, message: text, data: { field } })
+}

@@ -1,0 +1,33 @@
+import type { IncomingMessage, Server } from 'node:http'
+import type { Duplex } from 'node:stream'
+import { pathOf } from './canonicalPath.ts'
+import type { OriginRule } from './hosts.ts'
+import type { SocketPath } from './route.ts'
+
+export interface SocketGuards {
+  readonly sockets: readonly SocketPath[]
+  readonly origins: OriginRule
+  readonly isKnownSpelling: (path: string) => boolean
+}
+
+/**
+ * Leads upgrade requests to their paths. Browsers let any page open a socket to any host, cookies included, and
+ * only name the page in `Origin`: pages of other sites are refused here (wire 10).
+ */
+export function attachSockets(server: Server, { sockets, origins, isKnownSpelling }: SocketGuards): void {
+  const byPath = new Map(sockets.map((socket) => [socket.path, socket]))
+  server.on('upgrade', (request: IncomingMessage, stream: Duplex, head: Buffer) => {
+    // A client that vanishes in the middle of the handshake must not take the process with it.
+    stream.on('error', () => stream.destroy())
+    const path = pathOf(request.url ?? '')
+    if (!isKnownSpelling(path)) return refuse(stream, '400 Bad Request')
+    const target = byPath.get(path)
+    if (!target) return refuse(stream, '404 Not Found')
+    if (!origins.allows(request.headers.origin, request.headers.host)) return refuse(stream, '403 Forbidden')
+    target.upgrade(request, stream, head)
+  })
+}
+
+function refuse(stream: Duplex, status: string): void {
+  stream.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`)
+}

@@ -1,0 +1,145 @@
+import { createHash } from 'node:crypto'
+import { createEmitter, type Clock, type Random } from '@x/kit'
+import type { Database, Sql } from '../db/Database.ts'
+import type { Realm, RequestSession } from '../server/route.ts'
+import { readSessionSecret, type SessionSecret } from './sessionCookies.ts'
+import { endSession, findSession, insertSession, purgeSessions, surplusSessions, touchSession, type EndReason, type SessionRow } from './sessionRows.ts'
+import type { SessionReader, SessionVerdict } from './SessionReader.ts'
+
+export interface SessionsOptions {
+  readonly db: Database
+  readonly clock: Clock
+  readonly random: Random
+  readonly isDevelopment: boolean
+  /** A session nobody uses ends after this long. Default 24 h. */
+  readonly idleMs?: number
+  /** Every session ends after this long. Default 7 days. */
+  readonly lifetimeMs?: number
+  /** Live sessions a user may have; a log-in beyond that ends the oldest. Default 20. */
+  readonly perUser?: number
+}
+
+export interface OpenSession {
+  readonly userId: string
+  readonly realm: Realm
+  readonly keyId: string | null
+  readonly terminalCode?: string | undefined
+  readonly userAgent?: string | undefined
+}
+
+export interface Sessions extends SessionReader {
+  /** Writes the session within `tx`; the caller sets the cookies once that committed. */
+  open(tx: Sql, session: OpenSession): Promise<SessionSecret>
+  end(sessionId: string, reason: EndReason): Promise<void>
+  /** Ends what a log-in puts above the limit. */
+  trim(userId: string): Promise<void>
+  /** The key that the session's log-in bound. */
+  keyIdOf(sessionId: string): Promise<string | null | undefined>
+  purge(): Promise<void>
+}
+
+const DAY_MS = 86_400_000
+/** How stale `seen_at` may be: one write in this time instead of one a request. */
+const TOUCH_MS = 300_000
+/** Ended sessions are told why for this long. */
+const MEMORY_MS = 30 * DAY_MS
+const CACHE_ENTRIES = 50_000
+/** With several nodes on one server another may end a session; this node notices within this time. */
+const SHARED_CACHE_MS = 2_000
+
+const NEVER: SessionVerdict = { ok: false, code: '401', message: 'Please login to visit' }
+const EXPIRED: SessionVerdict = { ok: false, code: '20906', message: 'Login expired, please log in again' }
+const ENDED: SessionVerdict = { ok: false, code: '20205', message: 'This session was ended, or the account logged in elsewhere; please log in again' }
+
+export function createSessions({ db, clock, random, isDevelopment, idleMs = DAY_MS, lifetimeMs = 7 * DAY_MS, perUser = 20 }: SessionsOptions): Sessions {
+  const cacheMs = db.kind === 'embedded' ? Infinity : SHARED_CACHE_MS
+  const cache = new Map<string, { row: SessionRow; until: number }>()
+  const hashById = new Map<string, string>()
+  const ended = createEmitter<string>()
+
+  const remember = (row: SessionRow): SessionRow => {
+    cache.delete(row.secretHash)
+    cache.set(row.secretHash, { row, until: clock.monotonic() + cacheMs })
+    hashById.set(row.id, row.secretHash)
+    const oldest = cache.entries().next()
+    if (cache.size > CACHE_ENTRIES && !oldest.done) {
+      cache.delete(oldest.value[0])
+      hashById.delete(oldest.value[1].row.id)
+    }
+    return row
+  }
+  const find = async (secretHash: string): Promise<SessionRow | undefined> => {
+    const cached = cache.get(secretHash)
+    if (cached && cached.until > clock.monotonic()) return cached.row
+    const row = await findSession(db, 'secret_hash', secretHash)
+    return row && remember(row)
+  }
+  const expiryOf = (createdAt: number, seenAt: number) => Math.min(seenAt + idleMs, createdAt + lifetimeMs)
+
+  const touch = async (row: SessionRow): Promise<void> => {
+    const seenAt = clock.now()
+    if (seenAt - row.seenAt < TOUCH_MS) return
+    const expiresAt = expiryOf(row.createdAt, seenAt)
+    remember({ ...row, seenAt, expiresAt })
+    await touchSession(db, { id: row.id, seenAt, expiresAt })
+  }
+
+  return {
+    async read(headers) {
+      const secret = readSessionSecret(headers, { isDevelopment })
+      const row = secret === undefined ? undefined : await find(hashOf(secret))
+      if (!row) return NEVER
+      if (row.endReason !== null) return ENDED
+      if (row.expiresAt <= clock.now()) return EXPIRED
+      await touch(row)
+      return { ok: true, session: sessionOf(row) }
+    },
+
+    async open(tx, session) {
+      const createdAt = clock.now()
+      const secret = Buffer.from(random.bytes(32)).toString('base64url')
+      const id = Buffer.from(random.bytes(16)).toString('hex')
+      await insertSession(tx, {
+        ...session,
+        id,
+        secretHash: hashOf(secret),
+        createdAt,
+        expiresAt: expiryOf(createdAt, createdAt),
+        terminalCode: session.terminalCode?.slice(0, 64) ?? null,
+        userAgent: session.userAgent?.slice(0, 256) ?? null,
+      })
+      return { secret, sessionId: id, userId: session.userId }
+    },
+
+    end: endOne,
+
+    async trim(userId) {
+      for (const id of await surplusSessions(db, { userId, keep: perUser, now: clock.now() })) await endOne(id, 'replaced')
+    },
+
+    async keyIdOf(sessionId) {
+      const secretHash = hashById.get(sessionId)
+      const row = secretHash === undefined ? await findSession(db, 'id', sessionId) : await find(secretHash)
+      return row?.keyId
+    },
+
+    purge: () => purgeSessions(db, { before: clock.now() - MEMORY_MS }),
+    onEnd: (listener) => ended.subscribe(listener),
+  }
+
+  async function endOne(id: string, reason: EndReason): Promise<void> {
+    const isEnded = await endSession(db, { id, at: clock.now(), reason })
+    const cached = cache.get(hashById.get(id) ?? '')
+    if (cached) remember({ ...cached.row, endReason: cached.row.endReason ?? reason })
+    if (isEnded) ended.emit(id)
+  }
+}
+
+function sessionOf({ id, userId, realm, role, keyId }: SessionRow): RequestSession {
+  return { sessionId: id, userId, realm, roles: [role], keyId }
+}
+
+/** Secrets are random 256-bit values: a plain hash is as good as a slow one, and a stolen table opens nothing. */
+function hashOf(secret: string): string {
+  return createHash('sha256').update(secret).digest('hex')
+}

@@ -1,0 +1,84 @@
+import type { Sql } from '../db/Database.ts'
+import type { Realm, Role } from '../server/route.ts'
+
+export type EndReason = 'logout' | 'replaced' | 'rotated' | 'revoked'
+
+export interface SessionRow {
+  readonly id: string
+  readonly secretHash: string
+  readonly userId: string
+  readonly role: Role
+  readonly realm: Realm
+  readonly keyId: string | null
+  readonly createdAt: number
+  readonly seenAt: number
+  readonly expiresAt: number
+  readonly endReason: EndReason | null
+}
+
+export interface NewSession extends Omit<SessionRow, 'role' | 'seenAt' | 'endReason'> {
+  readonly terminalCode: string | null
+  readonly userAgent: string | null
+}
+
+interface Raw {
+  id: string
+  secret_hash: string
+  user_id: string
+  role: Role
+  realm: Realm
+  key_id: string | null
+  created_at: bigint
+  seen_at: bigint
+  expires_at: bigint
+  end_reason: EndReason | null
+}
+
+export async function findSession(sql: Sql, by: 'id' | 'secret_hash', value: string): Promise<SessionRow | undefined> {
+  const [raw] = await sql.query<Raw>(`select s.*, u.role from sessions s join users u on u.id = s.user_id where s.${by} = $1`, [value])
+  if (!raw) return undefined
+  return {
+    id: raw.id,
+    secretHash: raw.secret_hash,
+    userId: raw.user_id,
+    role: raw.role,
+    realm: raw.realm,
+    keyId: raw.key_id,
+    createdAt: Number(raw.created_at),
+    seenAt: Number(raw.seen_at),
+    expiresAt: Number(raw.expires_at),
+    endReason: raw.end_reason,
+  }
+}
+
+export async function insertSession(sql: Sql, row: NewSession): Promise<void> {
+  await sql.query(
+    `insert into sessions (id, secret_hash, user_id, realm, key_id, created_at, seen_at, expires_at, terminal_code, user_agent)
+     values ($1, $2, $3, $4, $5, $6, $6, $7, $8, $9)`,
+    [row.id, row.secretHash, row.userId, row.realm, row.keyId, row.createdAt, row.expiresAt, row.terminalCode, row.userAgent],
+  )
+}
+
+export async function touchSession(sql: Sql, { id, seenAt, expiresAt }: { id: string; seenAt: number; expiresAt: number }): Promise<void> {
+  await sql.query('update sessions set seen_at = $2, expires_at = $3 where id = $1 and ended_at is null', [id, seenAt, expiresAt])
+}
+
+/** Ends the session unless it has ended; answers whether it was this call that did. */
+export async function endSession(sql: Sql, { id, at, reason }: { id: string; at: number; reason: EndReason }): Promise<boolean> {
+  const rows = await sql.query('update sessions set ended_at = $2, end_reason = $3 where id = $1 and ended_at is null returning id', [id, at, reason])
+  return rows.length > 0
+}
+
+/** Live sessions of the user beyond the newest `keep`. */
+export async function surplusSessions(sql: Sql, { userId, keep, now }: { userId: string; keep: number; now: number }): Promise<string[]> {
+  const rows = await sql.query<{ id: string }>(
+    'select id from sessions where user_id = $1 and ended_at is null and expires_at > $3 order by created_at desc, id offset $2',
+    [userId, keep, now],
+  )
+  return rows.map(({ id }) => id)
+}
+
+/** Forgets what ended or expired before `before`. */
+export async function purgeSessions(sql: Sql, { before }: { before: number }): Promise<void> {
+  await sql.query('delete from sessions where coalesce(ended_at, expires_at) < $1', [before])
+}
