@@ -1,0 +1,15 @@
+/** Full-width digits and the Arabic-Indic and Persian blocks: in each the low four bits count from the block's zero. */
+const FOREIGN_DIGIT = /[٠-٩۰-۹０-９]/g
+/** What else stands for a dot (full-width and ideographic full stops, Arabic decimal sign), a comma, a space; marks of direction stand for nothing. */
+const FOREIGN_SIGNS: readonly (readonly [RegExp, string])[] = [
+  [/[．。｡٫]/g, '.'],
+  [/[，､、،]/g, ','],
+  [/[\u061c\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]/g, ''],
+  [/[\s'’٬]/g, ' '],
+]
+
+/** The text in ASCII digits, with `.` `,` and ` ` as its only signs; every other character stays as it is. */
+export function plainText(text: string): string {
+  const digits = text.replace(FOREIGN_DIGIT, (digit) => String(digit.charCodeAt(0) & 0xf))
+  return FOREIGN_SIGNS.reduce((plain, [foreign, sign]) => plain.replace(foreign, sign), digits)
+}

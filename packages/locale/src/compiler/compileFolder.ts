@@ -1,0 +1,45 @@
+import { existsSync, globSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { type CompileOptions, compileCatalogs } from './compileCatalogs.ts'
+import type { Finding } from './findings.ts'
+import { HEADER } from './moduleForm.ts'
+
+export interface CompileFolderOptions extends Omit<CompileOptions, 'files' | 'sources'> {
+  /** Folder of the modules; omitted: the catalogs are only checked. */
+  readonly out?: string | undefined
+  /** Globs of the sources that use the ids; omitted: unused ids are not looked for. */
+  readonly sources?: readonly string[]
+}
+
+export interface CompileFolderResult {
+  readonly findings: readonly Finding[]
+  /** Names of the files that changed; a file whose text is already right keeps its time, so that watchers stay quiet. */
+  readonly written: readonly string[]
+  /** Names of files of an earlier run that went. */
+  readonly removed: readonly string[]
+}
+
+/** Compiles a folder of catalogs. With findings nothing is written. */
+export function compileFolder(folder: string, { out, sources, ...options }: CompileFolderOptions = {}): CompileFolderResult {
+  const names = readdirSync(folder).filter((name) => name.endsWith('.json'))
+  const files = Object.fromEntries(names.map((name) => [name, readFileSync(path.join(folder, name), 'utf8')]))
+  const texts = sources && globSync([...sources]).sort().map((file) => readFileSync(file, 'utf8'))
+  const { modules, findings } = compileCatalogs({ ...options, files, ...(texts && { sources: texts }) })
+  if (out === undefined || findings.length > 0) return { findings, written: [], removed: [] }
+  mkdirSync(out, { recursive: true })
+  const written = [...modules].filter(([name, text]) => writeChanged(path.join(out, name), text)).map(([name]) => name)
+  const removed = readdirSync(out).filter((name) => !modules.has(name) && isOurs(path.join(out, name)))
+  for (const name of removed) rmSync(path.join(out, name))
+  return { findings, written, removed }
+}
+
+function writeChanged(file: string, text: string): boolean {
+  if (existsSync(file) && readFileSync(file, 'utf8') === text) return false
+  writeFileSync(file, text)
+  return true
+}
+
+/** Only files that carry our first line are ever removed. */
+function isOurs(file: string): boolean {
+  return /\.(ts|js)$/.test(file) && readFileSync(file, 'utf8').startsWith(HEADER)
+}

@@ -1,0 +1,34 @@
+/**
+ * What is wrong with a catalog.
+ * - `json`, `flat`, `id`, `duplicate-id`, `empty`: the file is no flat object of texts under well-formed, distinct ids
+ * - `unknown-locale`: a file, or an entry of fallback.json, whose name is no locale
+ * - `syntax`: the text is no ICU MessageFormat
+ * - `tag`: a tag that is not in the list of allowed names; `html`: markup or an entity
+ * - `style`: a number, date or time style that the compiler does not know, or a currency
+ * - `pound`: a `#` inside a select, where ICU leaves it as it is
+ * - `argument-kind`: an argument used in two ways, or in another way than in the source
+ * - `arguments`, `tags`, `select-keys`: other argument names, tag names or select keys than in the source
+ * - `plural-categories`: not exactly the categories of the language
+ * - `missing`: no text and no entry in fallback.json; `fallback`: an entry there that is not needed or cannot be met
+ * - `unknown-id`: the source has no such id; `unused`: no source file names the id
+ */
+export type FindingRule =
+  | 'json' | 'flat' | 'id' | 'duplicate-id' | 'empty' | 'unknown-locale' | 'syntax' | 'tag' | 'html' | 'style' | 'pound'
+  | 'argument-kind' | 'arguments' | 'tags' | 'select-keys' | 'plural-categories' | 'missing' | 'fallback' | 'unknown-id' | 'unused'
+
+export interface Finding {
+  readonly rule: FindingRule
+  /** The file it concerns: `de.json`. */
+  readonly file: string
+  readonly id?: string
+  /** Line of the id in the file, from 1. */
+  readonly line?: number
+  readonly message: string
+}
+
+/** `de.json:12 order.placed: plural-categories: …`, as editors and logs link it. */
+export function printFinding({ rule, file, id, line, message }: Finding): string {
+  return `${file}${line === undefined ? '' : `:${line}`}${id === undefined ? '' : ` ${id}`}: ${rule}: ${message}`
+}
+
+export type Report = (finding: Finding) => void

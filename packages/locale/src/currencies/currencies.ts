@@ -1,0 +1,29 @@
+import type { Locale, MessageLocale } from '../locales/localeTable.ts'
+
+export const CURRENCY_CODES = ['USD', 'KRW', 'JPY', 'VND', 'RUB', 'EUR', 'TRY', 'CNY', 'TWD', 'IDR', 'PHP', 'HKD', 'THB'] as const
+/** The valuation currencies of spec section 3, in its order. */
+export type CurrencyCode = (typeof CURRENCY_CODES)[number]
+
+const SYMBOLS: Readonly<Record<CurrencyCode, string>> = {
+  USD: '$', KRW: '₩', JPY: '¥', VND: '₫', RUB: '₽', EUR: '€', TRY: '₺', CNY: 'CN¥', TWD: 'NT$', IDR: 'Rp', PHP: '₱', HKD: 'HK$', THB: '฿',
+}
+
+/** Spec section 3, verbatim; every locale that is not named here uses USD (design: locale). `en` among them. */
+const DEFAULTS: Readonly<Partial<Record<MessageLocale, CurrencyCode>>> = {
+  'zh-CN': 'CNY', ko: 'KRW', ja: 'JPY', 'zh-TW': 'TWD', ru: 'RUB', tr: 'TRY', vi: 'VND', id: 'IDR', th: 'THB',
+  es: 'EUR', fr: 'EUR', de: 'EUR', pt: 'EUR', it: 'EUR', nl: 'EUR', ph: 'PHP',
+}
+
+export function isCurrencyCode(value: unknown): value is CurrencyCode {
+  return CURRENCY_CODES.includes(value as CurrencyCode)
+}
+
+export function defaultCurrency(locale: MessageLocale): CurrencyCode {
+  return DEFAULTS[locale] ?? 'USD'
+}
+
+/** The sign of the yen is the sign of the yuan too: the one at home keeps it bare, the other says whose it is (decision 031). */
+export function currencySymbol(code: CurrencyCode, locale?: Locale): string {
+  if (locale === 'zh-CN' && (code === 'CNY' || code === 'JPY')) return code === 'CNY' ? '¥' : 'JP¥'
+  return SYMBOLS[code]
+}

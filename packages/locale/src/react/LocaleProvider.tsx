@@ -1,0 +1,42 @@
+import { createContext, type ReactNode, useContext, useLayoutEffect, useMemo } from 'react'
+import { directionOf, htmlLang, type Locale } from '../locales/localeTable.ts'
+import type { TradingNumbers } from '../preferences/fields.ts'
+
+export interface LocaleValue {
+  readonly locale: Locale
+  readonly direction: 'ltr' | 'rtl'
+  /** IANA name of the trader's zone; `undefined`: the host's own. */
+  readonly timeZone: string | undefined
+  readonly tradingNumbers: TradingNumbers
+}
+
+const LocaleContext = createContext<LocaleValue | undefined>(undefined)
+
+export interface LocaleProviderProps {
+  readonly locale: Locale
+  readonly timeZone?: string | undefined
+  /** How trading surfaces write numbers; default `invariant`. */
+  readonly tradingNumbers?: TradingNumbers | undefined
+  readonly children: ReactNode
+}
+
+export function LocaleProvider({ locale, timeZone, tradingNumbers = 'invariant', children }: LocaleProviderProps) {
+  const value = useMemo(() => ({ locale, direction: directionOf(locale), timeZone, tradingNumbers }), [locale, timeZone, tradingNumbers])
+  return <LocaleContext value={value}>{children}</LocaleContext>
+}
+
+/** Without a provider: English, so that a component can be shown alone. */
+const ALONE: LocaleValue = { locale: 'en', direction: 'ltr', timeZone: undefined, tradingNumbers: 'invariant' }
+
+export function useLocale(): LocaleValue {
+  return useContext(LocaleContext) ?? ALONE
+}
+
+/** Keeps `lang` and `dir` of the document in step with the provider; for the one component at the root. */
+export function useDocumentLocale(): void {
+  const { locale, direction } = useLocale()
+  useLayoutEffect(() => {
+    document.documentElement.lang = htmlLang(locale)
+    document.documentElement.dir = direction
+  }, [locale, direction])
+}

@@ -1,0 +1,28 @@
+import type { PriceOptions } from '../numbers/priceParts.ts'
+import { type Surface, useNumbers } from './useNumbers.ts'
+
+export interface PriceTextProps extends Omit<PriceOptions, 'locale'> {
+  readonly value: string | null | undefined
+  /** Default `trading`. */
+  readonly surface?: Surface
+}
+
+const UNSELECTABLE = { userSelect: 'none', WebkitUserSelect: 'none' } as const
+const UNSEEN = { fontSize: 0 } as const
+
+/**
+ * A price; a tiny one with the count of its zeros as a subscript. The full value is its accessible name, and what is copied:
+ * the count is not selectable, and the zeros it stands for are there at no size, so that a copied row of a table is right as well.
+ */
+export function PriceText({ value, surface = 'trading', ...options }: PriceTextProps) {
+  const { head, zeros, tail, label } = useNumbers(surface).price(value, options)
+  if (zeros === undefined) return <bdi dir="ltr">{head}</bdi>
+  return (
+    <bdi dir="ltr" role="img" aria-label={label}>
+      {head}
+      <sub style={UNSELECTABLE}>{zeros}</sub>
+      <span style={UNSEEN}>{'0'.repeat(zeros - 1)}</span>
+      {tail}
+    </bdi>
+  )
+}
