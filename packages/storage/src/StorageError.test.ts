@@ -1,0 +1,47 @@
+import { describe, expect, it } from 'vitest'
+import { isStorageError, StorageError, toStorageError } from './StorageError.ts'
+
+describe('StorageError', () => {
+  it("spec 8 says 'No available storage method found.' when no driver works", () => {
+    expect(new StorageError('unavailable').message).toBe('No available storage method found.')
+  })
+
+  it('carries code, cause and detail', () => {
+    const cause = new Error('inner')
+    const error = new StorageError('too-large', { cause, detail: { driver: 'cookie', bytes: 5000 } })
+    expect([error.name, error.code, error.cause, error.detail]).toEqual(['StorageError', 'too-large', cause, { driver: 'cookie', bytes: 5000 }])
+    expect('cause' in new StorageError('quota')).toBe(false)
+  })
+})
+
+describe('isStorageError', () => {
+  it('goes by name and code, so that an error of another copy of the package counts', () => {
+    const foreign = Object.assign(new Error('full'), { name: 'StorageError', code: 'quota' })
+    expect(isStorageError(foreign)).toBe(true)
+    expect(isStorageError(foreign, 'quota')).toBe(true)
+    expect(isStorageError(foreign, 'denied')).toBe(false)
+  })
+
+  it.each([[null], ['StorageError'], [{ name: 'StorageError' }], [new Error('other')]])('is not %s', (value) => {
+    expect(isStorageError(value)).toBe(false)
+  })
+})
+
+describe('toStorageError', () => {
+  it.each([
+    ['a full area', new DOMException('', 'QuotaExceededError'), 'quota'],
+    ['a full area in Firefox', Object.assign(new Error(''), { name: 'NS_ERROR_DOM_QUOTA_REACHED' }), 'quota'],
+    ['an aborted transaction around a full database', Object.assign(new Error(''), { name: 'AbortError', inner: { name: 'QuotaExceededError' } }), 'quota'],
+    ['a denied area', new DOMException('', 'SecurityError'), 'denied'],
+    ['anything else', new DOMException('', 'InvalidStateError'), 'failed'],
+    ['nothing', undefined, 'failed'],
+  ])('reads %s', (_name, cause, code) => {
+    const error = toStorageError(cause, 'local')
+    expect([error.code, error.detail.driver, error.cause]).toEqual([code, 'local', cause])
+  })
+
+  it('passes an error of its own on', () => {
+    const error = new StorageError('unavailable')
+    expect(toStorageError(error, 'local')).toBe(error)
+  })
+})

@@ -1,0 +1,49 @@
+export type StorageErrorCode = 'unavailable' | 'denied' | 'quota' | 'too-large' | 'invalid-key' | 'failed'
+
+/** The first text is the storage library's own (spec section 8). */
+const messages: Readonly<Record<StorageErrorCode, string>> = {
+  unavailable: 'No available storage method found.',
+  denied: 'The browser denies access to storage.',
+  quota: 'The storage is full.',
+  'too-large': 'The value is too large for a cookie.',
+  'invalid-key': 'The key cannot be the name of a cookie.',
+  failed: 'The storage failed.',
+}
+
+export interface StorageErrorDetail {
+  readonly driver?: string
+  readonly bytes?: number
+}
+
+export class StorageError extends Error {
+  override readonly name = 'StorageError'
+  readonly code: StorageErrorCode
+  readonly detail: StorageErrorDetail
+
+  constructor(code: StorageErrorCode, { cause, detail = {} }: { cause?: unknown; detail?: StorageErrorDetail } = {}) {
+    super(messages[code], cause === undefined ? undefined : { cause })
+    this.code = code
+    this.detail = detail
+  }
+}
+
+/** By name and code, so that it holds across two copies of the package. */
+export function isStorageError(error: unknown, code?: StorageErrorCode): error is StorageError {
+  return error instanceof Error && error.name === 'StorageError' && (code === undefined || (error as StorageError).code === code)
+}
+
+/** What a browser threw, as ours: full or denied. Firefox has its own name for a full storage. */
+export function toStorageError(cause: unknown, driver: string): StorageError {
+  if (isStorageError(cause)) return cause
+  const code = isQuotaFailure(cause) ? 'quota' : nameOf(cause) === 'SecurityError' ? 'denied' : 'failed'
+  return new StorageError(code, { cause, detail: { driver } })
+}
+
+function isQuotaFailure(cause: unknown): boolean {
+  const names = [nameOf(cause), nameOf((cause as { inner?: unknown } | undefined)?.inner)]
+  return names.some((name) => name === 'QuotaExceededError' || name === 'NS_ERROR_DOM_QUOTA_REACHED')
+}
+
+function nameOf(cause: unknown): string | undefined {
+  return (cause as { name?: string } | null | undefined)?.name
+}

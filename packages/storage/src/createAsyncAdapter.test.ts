@@ -1,0 +1,52 @@
+import fc from 'fast-check'
+import { createMemoryStorage } from '@x/kit/testing'
+import { describe, expect, it } from 'vitest'
+import { createAsyncAdapter } from './createAsyncAdapter.ts'
+
+describe('createAsyncAdapter', () => {
+  it('gives back any JSON value', async () => {
+    const storage = createAsyncAdapter(createMemoryStorage())
+    await fc.assert(
+      fc.asyncProperty(fc.jsonValue(), async (value) => {
+        await storage.set('key', value)
+        // JSON has one zero only.
+        expect(await storage.get('key')).toEqual(JSON.parse(JSON.stringify(value)))
+      }),
+    )
+  })
+
+  it('lists, removes and knows the absent', async () => {
+    const storage = createAsyncAdapter(createMemoryStorage())
+    await storage.set('a', { n: 1, skipped: undefined })
+    expect([await storage.get('a'), await storage.keys()]).toEqual([{ n: 1 }, ['a']])
+    await storage.remove('a')
+    expect([await storage.get('a'), await storage.keys()]).toEqual([undefined, []])
+  })
+
+  it('reads as absent what is not JSON', async () => {
+    const driver = createMemoryStorage({ broken: '{' })
+    expect(await createAsyncAdapter(driver).get('broken')).toBeUndefined()
+  })
+
+  const circle: { self?: unknown } = {}
+  circle.self = circle
+  it.each([
+    ['a date', new Date(0)],
+    ['a map', new Map()],
+    ['bytes', { bytes: new Uint8Array(2) }],
+    ['a function', [() => {}]],
+    ['a bigint', 1n],
+    ['NaN', { n: Number.NaN }],
+    ['undefined', undefined],
+    ['a circle', circle],
+  ])('refuses %s with the name of the platform instead of keeping something else', async (_name, value) => {
+    const driver = createMemoryStorage()
+    await expect(createAsyncAdapter(driver).set('key', value)).rejects.toMatchObject({ name: 'DataCloneError' })
+    expect(driver.keys()).toEqual([])
+  })
+
+  it('refuses a key of WebCrypto, which JSON would turn into an empty object', async () => {
+    const key = await crypto.subtle.generateKey({ name: 'AES-GCM', length: 128 }, false, ['encrypt'])
+    await expect(createAsyncAdapter(createMemoryStorage()).set('key', key)).rejects.toMatchObject({ name: 'DataCloneError' })
+  })
+})

@@ -1,0 +1,80 @@
+import { createManualClock, createRecordingReporter } from '@x/kit/testing'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { createAsyncStorage } from './createAsyncStorage.ts'
+import { createFakeArea } from './testing.ts'
+
+afterEach(() => void vi.unstubAllGlobals())
+const on = (area: ReturnType<typeof createFakeArea>) => ({ area: () => area })
+
+describe('createAsyncStorage where there is no database', () => {
+  it('falls through to the local area', async () => {
+    const area = createFakeArea()
+    const storage = createAsyncStorage({ name: 'test', web: on(area) })
+    expect(await storage.driver()).toBe('local')
+    await storage.set('a', { n: 1 })
+    expect([await storage.get('a'), await storage.keys(), area.getItem('a')]).toEqual([{ n: 1 }, ['a'], '{"n":1}'])
+    await storage.remove('a')
+    expect(await storage.get('a')).toBeUndefined()
+  })
+
+  it('D11 falls through to memory where everything is denied, with one report', async () => {
+    const reporter = createRecordingReporter()
+    const storage = createAsyncStorage({ name: 'test', web: on(createFakeArea({ denial: 'drop' })), reporter })
+    expect(await storage.driver()).toBe('memory')
+    await storage.set('a', [1])
+    expect(await storage.get('a')).toEqual([1])
+    expect(reporter.reports).toEqual([{ kind: 'storage-memory-mode', detail: { cause: 'unavailable' } }])
+  })
+
+  it("spec 8 rejects with 'No available storage method found.' when no driver of the order works", async () => {
+    const storage = createAsyncStorage({ name: 'test', order: ['indexeddb', 'local', 'session'], web: on(createFakeArea({ denial: 'throw' })) })
+    const expected = { name: 'StorageError', code: 'unavailable', message: 'No available storage method found.' }
+    await expect(storage.driver()).rejects.toMatchObject(expected)
+    await expect(storage.get('a')).rejects.toMatchObject(expected)
+    await expect(storage.set('a', 1)).rejects.toMatchObject(expected)
+  })
+
+  it('opens nothing before the first verb', async () => {
+    let asked = 0
+    const area = createFakeArea()
+    const storage = createAsyncStorage({
+      name: 'test',
+      web: {
+        area() {
+          asked++
+          return area
+        },
+      },
+    })
+    storage.close()
+    expect(asked).toBe(0)
+    await storage.keys()
+    expect(asked).toBeGreaterThan(0)
+  })
+
+  it('moves on after 3 s when the database never answers', async () => {
+    vi.stubGlobal('indexedDB', { open: () => ({}) })
+    const clock = createManualClock()
+    const storage = createAsyncStorage({ name: 'hangs', web: on(createFakeArea()), clock })
+    const driver = storage.driver()
+    await vi.waitFor(() => expect(clock.pendingTimers()).toBe(1))
+    await clock.advance(2999)
+    const early = await Promise.race([driver, Promise.resolve('still waiting')])
+    await clock.advance(1)
+    expect([early, await driver, clock.pendingTimers()]).toEqual(['still waiting', 'local', 0])
+  })
+
+  it('an area that fills up later goes on in memory', async () => {
+    const reporter = createRecordingReporter()
+    const storage = createAsyncStorage({ name: 'test', web: on(createFakeArea({ capacity: 30 })), reporter })
+    await storage.set('a', 'x'.repeat(50))
+    expect(await storage.get('a')).toBe('x'.repeat(50))
+    expect(reporter.reports).toEqual([{ kind: 'storage-memory-mode', detail: { cause: 'quota' } }])
+  })
+
+  it('a subscription made and dropped before opening hears nothing', async () => {
+    const storage = createAsyncStorage({ name: 'test', order: ['memory'] })
+    storage.subscribe(() => expect.unreachable())()
+    await storage.set('a', 1)
+  })
+})

@@ -1,0 +1,96 @@
+import type { Clock, KeyValueStorage, Random, Reporter } from '@x/kit'
+import { browserClock, browserPorts } from '@x/kit/browser'
+import { createAsyncAdapter } from './createAsyncAdapter.ts'
+import { createIndexedDbStorage, type IndexedDbStorage, type IndexedDbStorageOptions } from './drivers/createIndexedDbStorage.ts'
+import { createMemoryStorage } from './drivers/createMemoryStorage.ts'
+import { createResilientAsyncStorage } from './createResilientAsyncStorage.ts'
+import { createLocalStorage, createSessionStorage, type WebStorageOptions } from './drivers/createWebStorage.ts'
+import { probeAsync } from './probe.ts'
+import { isStorageError, StorageError } from './StorageError.ts'
+
+export type AsyncStorageDriver = 'indexeddb' | 'local' | 'session' | 'memory'
+
+export interface AsyncStorageOptions extends IndexedDbStorageOptions {
+  /** Drivers to try; the first that keeps what is written serves. Default `indexeddb`, `local`, `session`, `memory`. */
+  readonly order?: readonly AsyncStorageDriver[]
+  /** Options of the local and session drivers. */
+  readonly web?: WebStorageOptions
+  /** Longest wait for a driver, in milliseconds; some browsers' databases never answer. Default 3000. */
+  readonly openTimeoutMs?: number
+  /** Hears once, as `storage-memory-mode`, that values live in memory only. */
+  readonly reporter?: Reporter
+  /** Default: the browser's. */
+  readonly clock?: Clock
+  /** Names the entry that a driver is tried with. Default: the browser's. */
+  readonly random?: Random
+}
+
+export interface AsyncStorage extends IndexedDbStorage {
+  /** Which driver serves; rejects with a `StorageError` `unavailable` when none does. */
+  driver(): Promise<AsyncStorageDriver>
+}
+
+interface Opened {
+  readonly driver: AsyncStorageDriver
+  readonly storage: IndexedDbStorage
+}
+
+const DEFAULT_ORDER: readonly AsyncStorageDriver[] = ['indexeddb', 'local', 'session', 'memory']
+
+/** Structured values in the first driver of the order that works. Nothing is opened before the first verb. */
+export function createAsyncStorage(options: AsyncStorageOptions): AsyncStorage {
+  let opening: Promise<Opened> | undefined
+  const open = () => (opening ??= openFirst(options))
+  const storage = async () => (await open()).storage
+  return {
+    driver: async () => (await open()).driver,
+    get: async <T,>(key: string) => (await storage()).get<T>(key),
+    set: async (key, value) => (await storage()).set(key, value),
+    remove: async (key) => (await storage()).remove(key),
+    keys: async () => (await storage()).keys(),
+    subscribe(listener) {
+      let stop: (() => void) | undefined
+      let wanted = true
+      const start = ({ storage }: Opened) => void (wanted && (stop = storage.subscribe(listener)))
+      open().then(start, () => {})
+      return () => {
+        wanted = false
+        stop?.()
+      }
+    },
+    close: () => void opening?.then(({ storage }) => storage.close(), () => {}),
+  }
+}
+
+async function openFirst(options: AsyncStorageOptions): Promise<Opened> {
+  const { order = DEFAULT_ORDER, openTimeoutMs = 3000, clock = browserClock(), random = browserPorts().random, reporter } = options
+  const onDegrade = (cause: unknown) =>
+    reporter?.report({ kind: 'storage-memory-mode', detail: { cause: isStorageError(cause) ? cause.code : 'dropped' } })
+
+  const refusals: unknown[] = []
+  for (const driver of order) {
+    const storage = driverOf(driver, options)
+    const refusal = await probeAsync(storage, { clock, random, timeoutMs: openTimeoutMs })
+    if (refusal === undefined) {
+      if (driver === 'memory' && refusals.length > 0) onDegrade(refusals[0])
+      return { driver, storage: { ...storage, ...createResilientAsyncStorage(storage, { onDegrade }) } }
+    }
+    storage.close()
+    refusals.push(refusal)
+  }
+  throw new StorageError('unavailable', { cause: new AggregateError(refusals) })
+}
+
+function driverOf(driver: AsyncStorageDriver, options: AsyncStorageOptions): IndexedDbStorage {
+  if (driver === 'indexeddb') return createIndexedDbStorage(options)
+  if (driver === 'local') return fromStrings(createLocalStorage(options.web))
+  return fromStrings(driver === 'session' ? createSessionStorage(options.web) : createMemoryStorage())
+}
+
+function fromStrings(driver: KeyValueStorage): IndexedDbStorage {
+  return {
+    ...createAsyncAdapter(driver),
+    subscribe: (listener) => driver.subscribe(({ key }) => listener(key)),
+    close: () => {},
+  }
+}

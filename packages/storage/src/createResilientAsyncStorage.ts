@@ -1,0 +1,50 @@
+import type { AsyncKeyValueStorage } from '@x/kit'
+
+interface Entry {
+  readonly value?: unknown
+}
+
+/**
+ * Reads never reject; a write that the driver refuses lives in memory instead, and `onDegrade` hears the first refusal.
+ * A value that cannot be cloned is the caller's fault and still rejects.
+ */
+export function createResilientAsyncStorage(driver: AsyncKeyValueStorage, { onDegrade }: { onDegrade: (cause: unknown) => void }): AsyncKeyValueStorage {
+  // The newest value of each key that the driver could not take; an absent `value` stands for a refused removal.
+  const overlay = new Map<string, Entry>()
+  let degraded = false
+  const keep = (key: string, entry: Entry & { readonly cause: unknown }) => {
+    overlay.set(key, entry)
+    if (degraded) return
+    degraded = true
+    onDegrade(entry.cause)
+  }
+  return {
+    async get<T>(key: string) {
+      const kept = overlay.get(key)
+      if (kept) return structuredClone(kept.value) as T | undefined
+      return driver.get<T>(key).catch(() => undefined)
+    },
+    async set(key, value) {
+      try {
+        await driver.set(key, value)
+        overlay.delete(key)
+      } catch (cause) {
+        if ((cause as Error).name === 'DataCloneError') throw cause
+        keep(key, { value: structuredClone(value), cause })
+      }
+    },
+    async remove(key) {
+      try {
+        await driver.remove(key)
+        overlay.delete(key)
+      } catch (cause) {
+        keep(key, { cause })
+      }
+    },
+    async keys() {
+      const stored = await driver.keys().catch(() => [])
+      const kept = (key: string) => 'value' in (overlay.get(key) ?? {})
+      return [...new Set([...stored, ...overlay.keys()])].filter((key) => !overlay.has(key) || kept(key))
+    },
+  }
+}

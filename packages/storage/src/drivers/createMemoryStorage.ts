@@ -1,0 +1,13 @@
+import type { KeyValueStorage } from '@x/kit'
+
+/** Kept as long as the page; the last resort of every order of drivers. */
+export function createMemoryStorage(): KeyValueStorage {
+  const data = new Map<string, string>()
+  return {
+    get: (key) => data.get(key) ?? null,
+    set: (key, value) => void data.set(key, value),
+    remove: (key) => void data.delete(key),
+    keys: () => [...data.keys()],
+    subscribe: () => () => {},
+  }
+}

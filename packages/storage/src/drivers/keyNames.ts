@@ -1,0 +1,22 @@
+export interface KeyNames {
+  /** The name under which the browser keeps a key. */
+  toStored(key: string): string
+  /** The key of a stored name; `undefined` for names that are not ours. */
+  toKey(stored: string): string | undefined
+}
+
+/**
+ * A prefix sets our entries apart from those of other scripts of the origin. The underscore of a disposable entry stays in front
+ * (`_tip` with prefix `x:` is stored as `_x:tip`), so that stored names follow the rule of spec section 9 and are still recognised as ours.
+ */
+export function createKeyNames(prefix = ''): KeyNames {
+  if (prefix.startsWith('_')) throw new TypeError('A prefix cannot begin with an underscore: every entry would be disposable.')
+  return {
+    toStored: (key) => (key.startsWith('_') ? `_${prefix}${key.slice(1)}` : prefix + key),
+    toKey(stored) {
+      if (stored.startsWith(`_${prefix}`)) return `_${stored.slice(prefix.length + 1)}`
+      if (stored.startsWith('_') || !stored.startsWith(prefix)) return undefined
+      return stored.slice(prefix.length)
+    },
+  }
+}

@@ -1,0 +1,39 @@
+import { createRecordingReporter } from '@x/kit/testing'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { cdp } from 'vitest/browser'
+import { createAsyncStorage } from '../createAsyncStorage.ts'
+import { createIndexedDbStorage } from './createIndexedDbStorage.ts'
+
+const NAME = 'x_test_quota'
+const session = cdp() as unknown as { send(method: string, params: unknown): Promise<unknown> }
+const text = (kilobytes: number) => Array.from({ length: kilobytes }, () => Math.random().toString(36).padEnd(1024, '.')).join('')
+
+beforeAll(async () => {
+  await session.send('Storage.overrideQuotaForOrigin', { origin: location.origin, quotaSize: 2_000_000 })
+  // The browser remembers for some seconds how much room an origin had; clearing makes it look again.
+  await session.send('Storage.clearDataForOrigin', { origin: location.origin, storageTypes: 'indexeddb' })
+})
+afterAll(async () => {
+  await session.send('Storage.overrideQuotaForOrigin', { origin: location.origin })
+  indexedDB.deleteDatabase(NAME)
+})
+
+it('D12 a full database loses its disposable entries, then rejects as quota and keeps the rest', async () => {
+  const storage = createIndexedDbStorage({ name: NAME })
+  await storage.set('_tip', 'disposable')
+  await storage.set('kept', 'kept')
+  await expect(storage.set('big', text(8000))).rejects.toMatchObject({ name: 'StorageError', code: 'quota' })
+  expect(await storage.keys()).toEqual(['kept'])
+  storage.close()
+})
+
+it('D12 behind createAsyncStorage the value lives in memory, with one report', async () => {
+  const reporter = createRecordingReporter()
+  const storage = createAsyncStorage({ name: NAME, reporter })
+  expect(await storage.driver()).toBe('indexeddb')
+  const big = text(8000)
+  await storage.set('big', big)
+  expect(await storage.get('big')).toBe(big)
+  expect(reporter.reports).toEqual([{ kind: 'storage-memory-mode', detail: { cause: 'quota' } }])
+  storage.close()
+})

@@ -1,0 +1,24 @@
+import { describe, expect, it } from 'vitest'
+import * as index from './exports/index.ts'
+import * as testing from './exports/testing.ts'
+
+describe('the public face of @x/storage', () => {
+  it('exports the drivers, the orders of drivers, the typed entry and the error', () => {
+    expect(Object.keys(index).sort()).toEqual([
+      'StorageError',
+      'createAsyncStorage',
+      'createCookieStorage',
+      'createIndexedDbStorage',
+      'createJsonEntry',
+      'createLocalStorage',
+      'createMemoryStorage',
+      'createSessionStorage',
+      'createStorage',
+      'isStorageError',
+    ])
+  })
+
+  it('exports the fake area for tests', () => {
+    expect(Object.keys(testing)).toEqual(['createFakeArea'])
+  })
+})

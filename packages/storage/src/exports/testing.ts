@@ -1,0 +1,1 @@
+export { createFakeArea, type FakeAreaOptions } from '../testing.ts'

@@ -1,0 +1,59 @@
+import type { AsyncKeyValueStorage, Clock, KeyValueStorage, Random } from '@x/kit'
+import { isStorageError, StorageError } from './StorageError.ts'
+
+/**
+ * Writes, reads back and removes an entry of its own; gives the refusal, or nothing when the driver works. `navigator.cookieEnabled`
+ * and the mere presence of an area tell nothing: both are there where storage is denied.
+ */
+export function probe(driver: KeyValueStorage, { random }: { random: Random }): unknown {
+  const key = probeKey(random)
+  try {
+    driver.set(key, '1')
+    const kept = driver.get(key) === '1'
+    driver.remove(key)
+    return kept ? undefined : dropped()
+  } catch (refusal) {
+    return isFullButUsed(refusal, driver.keys()) ? undefined : refusal
+  }
+}
+
+export interface AsyncProbeOptions {
+  readonly clock: Clock
+  readonly random: Random
+  readonly timeoutMs: number
+}
+
+export function probeAsync(driver: AsyncKeyValueStorage, { clock, random, timeoutMs }: AsyncProbeOptions): Promise<unknown> {
+  return new Promise((resolve) => {
+    const timer = clock.after(timeoutMs, () => resolve(new StorageError('failed')))
+    void tryAsync(driver, probeKey(random)).then((refusal) => {
+      timer.cancel()
+      resolve(refusal)
+    })
+  })
+}
+
+async function tryAsync(driver: AsyncKeyValueStorage, key: string): Promise<unknown> {
+  try {
+    await driver.set(key, '1')
+    const kept = (await driver.get(key)) === '1'
+    await driver.remove(key)
+    return kept ? undefined : dropped()
+  } catch (refusal) {
+    return isFullButUsed(refusal, await driver.keys().catch(() => [])) ? undefined : refusal
+  }
+}
+
+/** A key of its own, so that two tabs that probe at once do not take each other's entry away. */
+function probeKey(random: Random): string {
+  return `_probe_${random.bytes(6).join('-')}`
+}
+
+function dropped(): Error {
+  return new Error('The storage driver dropped a write.')
+}
+
+/** A full area that holds entries still serves them; one that is full while empty has no quota at all. */
+function isFullButUsed(refusal: unknown, keys: readonly string[]): boolean {
+  return isStorageError(refusal, 'quota') && keys.length > 0
+}
