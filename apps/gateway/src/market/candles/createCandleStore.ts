@@ -1,0 +1,95 @@
+import type { Database } from '../../db/Database.ts'
+import { generateHistory, historyStart } from '../generator/history.ts'
+import type { MarketProfile } from '../generator/profile.ts'
+import { aggregate, type Candle, continuous, type Tick } from './candle.ts'
+import { readCandles, readOrWriteStart, readRecent, type SeriesStart, writeCandles } from './candleRows.ts'
+import { createSeries, type Series } from './createSeries.ts'
+import { INTERVAL_MS, type Interval, openTimeOf } from './interval.ts'
+
+export interface CandleStore {
+  /** Opens the series of a pair; the first time, a past is generated that ends at `startTicks`. */
+  open(symbol: string, options: { startTicks: number; at: number; profile: MarketProfile }): Promise<void>
+  trade(symbol: string, tick: Tick): void
+  running(symbol: string, interval: Interval): Candle | undefined
+  lastTicks(symbol: string): number | undefined
+  /** Ascending, the newest at the end, all opening before `before`, without gaps. */
+  read(symbol: string, query: { interval: Interval; before: number; limit: number; now: number }): Promise<Candle[]>
+  /** The last 24 hours by the minute, the running one included. */
+  day(symbol: string, now: number): readonly Candle[]
+  /** Writes what has changed. */
+  flush(now: number): Promise<void>
+}
+
+interface Open {
+  readonly series: Series
+  readonly start: SeriesStart
+  readonly past: () => readonly Candle[]
+}
+
+const RESTORED = 1_500
+const DAY_MINUTES = 1_440
+
+/** Candles of all pairs: the generated past, the database, and what is being traded now, as one series each. */
+export function createCandleStore({ db, source }: { db: Database; source: string }): CandleStore {
+  const opened = new Map<string, Open>()
+
+  const openSeries = async (symbol: string, { startTicks, at, profile }: { startTicks: number; at: number; profile: MarketProfile }): Promise<Open> => {
+    const { isNew, ...start } = await readOrWriteStart(db, { source, symbol, startedAt: openTimeOf('1m', at), startTicks })
+    const past = lazily(() => generateHistory({ seed: `${source} ${symbol}`, profile, endTicks: start.startTicks, endsAt: start.startedAt }))
+    const restored = isNew ? {} : await readRecent(db, { source, symbol, limit: RESTORED })
+    return { start, past, series: createSeries({ restored, past: isNew ? past() : [], ...start }) }
+  }
+
+  const read: CandleStore['read'] = async (symbol, { interval, before, limit, now }) => {
+    const open = opened.get(symbol)
+    if (!open) return []
+    open.series.passTo(now)
+    const recent = open.series.recent(interval)
+    const oldest = recent[0]?.openTime ?? 0
+    const stored = before > oldest && recent.length >= limit ? [] : await readCandles(db, { source, symbol, interval, before: Math.min(before, oldest), limit })
+    const traded = [...stored, ...recent].filter(({ openTime }) => openTime < before)
+    const missing = limit - traded.length
+    const all = missing > 0 ? [...pastOf(open, interval), ...traded] : traded
+    const inReach = all.filter(({ openTime }) => openTime < before)
+    const until = Math.min(before - 1, now)
+    return continuous(inReach, { interval, until, limit })
+  }
+
+  return {
+    async open(symbol, options) {
+      opened.set(symbol, await openSeries(symbol, options))
+    },
+    trade: (symbol, tick) => opened.get(symbol)?.series.trade(tick),
+    running: (symbol, interval) => opened.get(symbol)?.series.running(interval),
+    lastTicks: (symbol) => opened.get(symbol)?.series.lastTicks(),
+    read,
+    day(symbol, now) {
+      const open = opened.get(symbol)
+      if (!open) return []
+      open.series.passTo(now)
+      const since = now - DAY_MINUTES * INTERVAL_MS['1m']
+      const recent = open.series.recent('1m')
+      const first = recent[0]?.openTime ?? now
+      const before = first > since ? open.past().filter((candle) => candle.openTime >= since && candle.openTime < first) : []
+      return [...before, ...recent.filter((candle) => candle.openTime >= since)]
+    },
+    async flush(now) {
+      for (const [symbol, { series }] of opened) {
+        series.passTo(now)
+        await writeCandles(db, { source, symbol, changes: series.takeChanges() })
+      }
+    },
+  }
+}
+
+/** The generated candles of an interval, up to the span in which the series began. */
+function pastOf({ start, past }: Open, interval: Interval): Candle[] {
+  const from = historyStart(interval, start.startedAt)
+  const until = openTimeOf(interval, start.startedAt)
+  return aggregate(past().filter(({ openTime }) => openTime >= from && openTime < until), interval)
+}
+
+function lazily<T>(make: () => T): () => T {
+  let made: { readonly value: T } | undefined
+  return () => (made ??= { value: make() }).value
+}

@@ -1,0 +1,74 @@
+import { aggregate, type Candle, continuous, emptyCandle, type Tick, withTrade } from './candle.ts'
+import { INTERVAL_MS, INTERVALS, type Interval, openTimeOf } from './interval.ts'
+
+/** Candles of one interval kept in memory; older ones are in the database. */
+const KEPT = 2_000
+
+export interface SeriesChange {
+  readonly interval: Interval
+  readonly candle: Candle
+}
+
+/** The candles of one pair since its series began, for every interval. */
+export interface Series {
+  /** Takes a trade in. */
+  trade(tick: Tick): void
+  /** Lets time pass: spans in which nothing traded get their empty candle. */
+  passTo(at: number): void
+  /** Ascending; the last one is still growing. */
+  recent(interval: Interval): readonly Candle[]
+  running(interval: Interval): Candle | undefined
+  lastTicks(): number | undefined
+  /** Candles changed since the last call, for the database. */
+  takeChanges(): SeriesChange[]
+}
+
+/** `restored`: what the database has. `past`: generated candles that the first running candles begin with. */
+export function createSeries({ restored = {}, past = [], startTicks, startedAt }: { restored?: Partial<Record<Interval, readonly Candle[]>>; past?: readonly Candle[]; startTicks: number; startedAt: number }): Series {
+  const lists = new Map<Interval, Candle[]>(INTERVALS.map((interval) => [interval, [...(restored[interval] ?? [])]]))
+  const changed = new Map<string, SeriesChange>()
+  const listOf = (interval: Interval): Candle[] => lists.get(interval) ?? []
+
+  const put = (interval: Interval, candle: Candle): void => {
+    const list = listOf(interval)
+    if (list.at(-1)?.openTime === candle.openTime) list[list.length - 1] = candle
+    else list.push(candle)
+    if (list.length > KEPT) list.splice(0, list.length - KEPT)
+    changed.set(`${interval} ${candle.openTime}`, { interval, candle })
+  }
+
+  /** The candle of the span that holds `at`, with the silent spans before it filled in. */
+  const open = (interval: Interval, at: number): Candle => {
+    const last = listOf(interval).at(-1)
+    const openTime = openTimeOf(interval, at)
+    if (last && last.openTime >= openTime) return last
+    const missing = last ? continuous([last], { interval, until: at, limit: KEPT }).slice(1) : [emptyCandle(openTime, startTicks)]
+    for (const candle of missing.length > 0 ? missing : [emptyCandle(openTime, startTicks)]) put(interval, candle)
+    return listOf(interval).at(-1) ?? emptyCandle(openTime, startTicks)
+  }
+
+  // The span that was open when the series began carries what the past had traded in it.
+  for (const interval of INTERVALS) {
+    if (listOf(interval).length > 0) continue
+    const openTime = openTimeOf(interval, startedAt)
+    const begun = aggregate(past.filter((candle) => candle.openTime >= openTime && candle.openTime < startedAt), interval)[0]
+    put(interval, begun && INTERVAL_MS[interval] > INTERVAL_MS['1m'] ? begun : emptyCandle(openTime, startTicks))
+  }
+
+  return {
+    trade(tick) {
+      for (const interval of INTERVALS) put(interval, withTrade(open(interval, tick.at), tick))
+    },
+    passTo(at) {
+      for (const interval of INTERVALS) open(interval, at)
+    },
+    recent: listOf,
+    running: (interval) => listOf(interval).at(-1),
+    lastTicks: () => listOf('1m').at(-1)?.close,
+    takeChanges() {
+      const changes = [...changed.values()]
+      changed.clear()
+      return changes
+    },
+  }
+}
