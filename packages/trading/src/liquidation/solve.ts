@@ -53,12 +53,14 @@ interface Candidate {
 }
 
 export function solveLiquidation(account: Account, { tick }: Pick<PriceOptions, 'tick'>): Liquidation {
-  const { mark, marginCount } = account
+  const { contract, mark, marginCount, tiers } = account
   if (signOf(marginCount) === 0) return { status: 'never' }
-  const equity = equityLine(account)
-  if (isLiquidating(account, equity)) return { status: 'liquidating', price: showPrice(mark, tick === undefined ? {} : { tick }) }
+  const surplus = surplusOf(account)
+  const v = contract === 'linear' ? mark : over(ONE, mark)
+  const now = surplus.at(v, exactTierOf(times(marginCount, v), tiers))
+  if (signOf(now) <= 0) return { status: 'liquidating', price: showPrice(mark, tick === undefined ? {} : { tick }) }
 
-  const candidates = account.tiers.flatMap((tier) => candidatesIn(tier, { account, equity })).filter((candidate) => liesAhead(candidate, mark))
+  const candidates = tiers.flatMap((tier, index) => [...rootIn(tier, { account, surplus }), ...jumpAfter(tier, { next: tiers[index + 1], account, surplus })])
   const falling = nearest(candidates, { when: 'falls', mark })
   const rising = nearest(candidates, { when: 'rises', mark })
   const chosen = falling !== null && rising !== null ? nearer(falling, rising, mark) : (falling ?? rising)
@@ -67,38 +69,59 @@ export function solveLiquidation(account: Account, { tick }: Pick<PriceOptions, 
   return { status: 'at', price: showTowardsMark(chosen, tick), when: chosen.when, falling: show(falling), rising: show(rising) }
 }
 
-function equityLine({ contract, collateral, long, short }: Account): Line {
+/** Equity minus requirement, at v by the rates of a tier. */
+interface Surplus {
+  readonly equity: Line
+  at(v: Fraction, tier: ExactTier): Fraction
+}
+
+function surplusOf({ contract, collateral, long, short, marginCount, orderNotional, feeRate }: Account): Surplus {
   const value = (leg: Leg): Fraction => {
     if (signOf(leg.count) === 0) return ZERO
     return contract === 'linear' ? times(leg.count, leg.price) : over(leg.count, leg.price)
   }
   const entered = minus(value(short), value(long))
   const net = minus(long.count, short.count)
-  return contract === 'linear' ? { base: plus(collateral, entered), slope: net } : { base: minus(collateral, entered), slope: negated(net) }
+  const equity = contract === 'linear' ? { base: plus(collateral, entered), slope: net } : { base: minus(collateral, entered), slope: negated(net) }
+  return {
+    equity,
+    at(v, { mm, cum }) {
+      const requirement = minus(times(plus(mm, feeRate), plus(times(marginCount, v), orderNotional)), cum)
+      return minus(plus(equity.base, times(equity.slope, v)), requirement)
+    },
+  }
 }
 
-function isLiquidating({ contract, mark, marginCount, orderNotional, feeRate, tiers }: Account, { base, slope }: Line): boolean {
-  const v = contract === 'linear' ? mark : over(ONE, mark)
-  const notional = times(marginCount, v)
-  const { mm, cum } = exactTierOf(notional, tiers)
-  const requirement = minus(times(plus(mm, feeRate), plus(notional, orderNotional)), cum)
-  return compared(plus(base, times(slope, v)), requirement) <= 0
+interface Solving {
+  readonly account: Account
+  readonly surplus: Surplus
 }
 
-function candidatesIn(tier: ExactTier, { account, equity }: { readonly account: Account; readonly equity: Line }): readonly Candidate[] {
-  const { contract, marginCount, orderNotional, feeRate } = account
+function rootIn(tier: ExactTier, { account, surplus: { equity } }: Solving): readonly Candidate[] {
+  const { marginCount, orderNotional, feeRate } = account
   const rate = plus(tier.mm, feeRate)
   const denominator = minus(times(rate, marginCount), equity.slope)
   if (signOf(denominator) === 0) return []
   const v = over(plus(minus(equity.base, times(rate, orderNotional)), tier.cum), denominator)
-  if (signOf(v) <= 0 || !contains(tier, times(marginCount, v))) return []
   // The denominator's sign alone decides: long 10 against short 9.99 is net long and is liquidated above the market.
-  const fallsInV = signOf(denominator) < 0
-  return contract === 'linear' ? [{ price: v, when: fallsInV ? 'falls' : 'rises' }] : [{ price: over(ONE, v), when: fallsInV ? 'rises' : 'falls' }]
+  return signOf(v) > 0 && contains(tier, times(marginCount, v)) ? [candidateAt(v, { account, fallsInV: signOf(denominator) < 0 })] : []
 }
 
-/** With amounts that leave gaps between the tiers a solution could lie behind the mark, where the market has already been. */
-const liesAhead = ({ price, when }: Candidate, mark: Fraction): boolean => (when === 'falls' ? compared(price, mark) < 0 : compared(price, mark) > 0)
+/** Open orders are charged at the position's tier, so that the requirement jumps where one tier ends, and may jump past the equity (decision 012). */
+function jumpAfter(tier: ExactTier, { next, account, surplus }: Solving & { readonly next: ExactTier | undefined }): readonly Candidate[] {
+  if (tier.upTo === null || next === undefined) return []
+  const v = over(tier.upTo, account.marginCount)
+  const inside = signOf(surplus.at(v, tier))
+  const beyond = signOf(surplus.at(v, next))
+  return inside > 0 !== beyond > 0 ? [candidateAt(v, { account, fallsInV: beyond > 0 })] : []
+}
+
+function candidateAt(v: Fraction, { account: { contract }, fallsInV }: { readonly account: Account; readonly fallsInV: boolean }): Candidate {
+  return contract === 'linear' ? { price: v, when: fallsInV ? 'falls' : 'rises' } : { price: over(ONE, v), when: fallsInV ? 'rises' : 'falls' }
+}
+
+/** What lies behind the mark has been passed in another tier. */
+const liesAhead = ({ price, when }: Candidate, mark: Fraction): boolean => (when === 'falls' ? compared(price, mark) <= 0 : compared(price, mark) >= 0)
 
 const distance = (a: Fraction, b: Fraction): Fraction => absolute(minus(a, b))
 
@@ -107,7 +130,8 @@ function nearer(a: Candidate, b: Candidate, mark: Fraction): Candidate {
 }
 
 function nearest(candidates: readonly Candidate[], { when, mark }: { readonly when: Candidate['when']; readonly mark: Fraction }): Candidate | null {
-  return candidates.filter((candidate) => candidate.when === when).reduce<Candidate | null>((best, candidate) => (best === null ? candidate : nearer(best, candidate, mark)), null)
+  const ahead = candidates.filter((candidate) => candidate.when === when && liesAhead(candidate, mark))
+  return ahead.reduce<Candidate | null>((best, candidate) => (best === null ? candidate : nearer(best, candidate, mark)), null)
 }
 
 /** Shown rather too near than too far. */
