@@ -1,0 +1,191 @@
+import { createManualVisibility, createMemoryStorage } from '@x/kit/testing'
+import { describe, expect, it } from 'vitest'
+import { createSimulation, type SimulationOptions } from './createSimulation.ts'
+
+const storage = () => createMemoryStorage()
+
+/** One tab: its address, and what the simulation did to it. */
+function openTab(path: string, options: Partial<SimulationOptions> = {}) {
+  const log: string[] = []
+  const tab = { path }
+  const visibility = createManualVisibility()
+  const simulation = createSimulation({
+    storage: storage(),
+    visibility,
+    currentPath: () => tab.path,
+    navigate: (to, { replace }) => void log.push(`${replace ? 'replace' : 'push'} ${to}`),
+    reload: () => void log.push('reload'),
+    stripLocale: (text) => text.replace(/^\/(de|en)(?=\/|$)/, '') || '/',
+    addLocale: (text) => `/de${text}`,
+    ...options,
+  })
+  return { simulation, log, tab, visibility }
+}
+
+describe('enable', () => {
+  it('spec 4 stores the flag and navigates to the locale-prefixed target', () => {
+    const shared = storage()
+    const { simulation, log } = openTab('/de/home', { storage: shared })
+    simulation.enable('/futures/usdt/BTCUSDT')
+    expect(shared.get('x:simulation')).toBe('1')
+    expect([simulation.getState(), log]).toEqual(['on', ['push /de/futures/usdt/BTCUSDT']])
+  })
+
+  it('spec 2 lands on /spot/BTCUSDT by default, and when simulation cannot show the target', () => {
+    for (const target of [undefined, '/p2p', 'https://evil.example', '//evil.example']) {
+      const { simulation, log } = openTab('/de/home')
+      simulation.enable(target)
+      expect(log).toEqual(['push /de/spot/BTCUSDT'])
+    }
+  })
+
+  it('does not send the user to the landing page while the router is still on the page that is left', () => {
+    const { simulation, log } = openTab('/de/home?tab=1')
+    simulation.enable('/futures/usdt/BTCUSDT')
+    expect(simulation.guard('/de/home')).toBeUndefined()
+    expect(simulation.enforce('/de/home')).toBe(true)
+    expect(log).toEqual(['push /de/futures/usdt/BTCUSDT'])
+    expect(simulation.enforce('/de/futures/usdt/BTCUSDT')).toBe(true)
+    expect(simulation.enforce('/de/home')).toBe(false)
+    expect(log).toEqual(['push /de/futures/usdt/BTCUSDT', 'replace /de/spot/BTCUSDT'])
+  })
+
+  it('changes nothing when the flag cannot be stored', () => {
+    const denied = { ...storage(), set: () => { throw new Error('denied') } }
+    const { simulation, log } = openTab('/de/home', { storage: denied })
+    expect(() => simulation.enable()).toThrow('denied')
+    expect([simulation.getState(), log]).toEqual(['off', []])
+  })
+})
+
+describe('disable and clear', () => {
+  it('spec 4 disabling removes the flag and reloads', () => {
+    const shared = createMemoryStorage({ 'x:simulation': '1' })
+    const { simulation, log } = openTab('/de/spot/BTCUSDT', { storage: shared })
+    simulation.disable()
+    expect([shared.get('x:simulation'), simulation.getState(), log]).toEqual([null, 'off', ['reload']])
+  })
+
+  it('disabling what is off does not reload', () => {
+    const { simulation, log } = openTab('/de/home')
+    simulation.disable()
+    expect(log).toEqual([])
+  })
+
+  it('locale Conflicts logging out clears the flag and neither navigates nor reloads', () => {
+    const shared = createMemoryStorage({ 'x:simulation': '1' })
+    const { simulation, log } = openTab('/de/spot/BTCUSDT', { storage: shared })
+    simulation.clear()
+    expect([shared.get('x:simulation'), simulation.getState(), log]).toEqual([null, 'off', []])
+    expect(simulation.guard('/de/login')).toBeUndefined()
+    simulation.clear()
+    expect(log).toEqual([])
+  })
+})
+
+describe('guard and enforce', () => {
+  it('spec 4 sends a flagged user from any other path to the spot page, in the locale', () => {
+    const { simulation, log } = openTab('/de/p2p', { storage: createMemoryStorage({ 'x:simulation': '1' }) })
+    expect(simulation.getState()).toBe('on')
+    expect(simulation.guard('/de/p2p')).toBe('/de/spot/BTCUSDT')
+    expect(log).toEqual([])
+    expect(simulation.enforce('/de/p2p')).toBe(false)
+    expect(log).toEqual(['replace /de/spot/BTCUSDT'])
+  })
+
+  it('locale Conflicts matches the path without its locale segment', () => {
+    const { simulation } = openTab('/', { storage: createMemoryStorage({ 'x:simulation': '1' }) })
+    for (const path of ['/de/spot/ETHUSDT', '/en/fee', '/fee?a=1', '/spot/ETHUSDT']) expect(simulation.guard(path)).toBeUndefined()
+    for (const path of ['/de', '/', '/fr/fee', '/de/de/fee']) expect(simulation.guard(path)).toBe('/de/spot/BTCUSDT')
+  })
+
+  it('spec 4 lets everybody else pass', () => {
+    const { simulation, log } = openTab('/de/p2p')
+    expect(simulation.enforce('/de/p2p')).toBe(true)
+    expect(log).toEqual([])
+  })
+
+  it('refuses a landing page that would redirect for ever', () => {
+    expect(() => openTab('/', { landing: '/home' })).toThrow(TypeError)
+    expect(openTab('/', { landing: '/trade-spot' }).simulation.getState()).toBe('off')
+  })
+})
+
+describe('other tabs', () => {
+  const twoTabs = (path: string, initial: Record<string, string> = {}) => {
+    const shared = createMemoryStorage(initial)
+    const here = openTab(path, { storage: shared })
+    const there = openTab('/de/spot/BTCUSDT', { storage: shared.openTab() })
+    return { shared, here, there }
+  }
+
+  it('spec 4 flag set elsewhere: reload if the path is allowed', () => {
+    const { here, there } = twoTabs('/de/asset')
+    there.simulation.enable()
+    expect([here.simulation.getState(), here.log]).toEqual(['on', ['reload']])
+  })
+
+  it('spec 4 flag set elsewhere: redirect if the path is not allowed', () => {
+    const { here, there } = twoTabs('/de/p2p')
+    there.simulation.enable()
+    expect([here.simulation.getState(), here.log]).toEqual(['on', ['replace /de/spot/BTCUSDT']])
+  })
+
+  it('spec 4 flag cleared elsewhere: reload, whatever the path', () => {
+    const { here, there } = twoTabs('/de/p2p', { 'x:simulation': '1' })
+    there.simulation.disable()
+    expect([here.simulation.getState(), here.log]).toEqual(['off', ['reload']])
+  })
+
+  it('does not reload for a flag that says what this tab knows, nor for another key', () => {
+    const { here, shared } = twoTabs('/de/asset', { 'x:simulation': '1' })
+    const stranger = shared.openTab()
+    stranger.set('x:simulation', 'true')
+    stranger.set('other', '1')
+    expect(here.log).toEqual([])
+  })
+
+  it('looks again when the page comes back, having missed the change', () => {
+    const shared = storage()
+    const { simulation, log, visibility } = openTab('/de/p2p', { storage: { ...shared, subscribe: () => () => {} } })
+    visibility.poke()
+    expect(log).toEqual([])
+    shared.set('x:simulation', '1')
+    visibility.poke()
+    expect([simulation.getState(), log]).toEqual(['on', ['replace /de/spot/BTCUSDT']])
+  })
+
+  it('a page that was being left when another tab cleared and set the flag is guarded again', () => {
+    const { here, there } = twoTabs('/de/home')
+    here.simulation.enable()
+    there.simulation.disable()
+    there.simulation.enable()
+    expect(here.simulation.guard('/de/home')).toBe('/de/spot/BTCUSDT')
+  })
+
+  it('hears nothing after dispose', () => {
+    const { here, there } = twoTabs('/de/p2p')
+    here.simulation.dispose()
+    there.simulation.enable()
+    here.visibility.poke()
+    expect(here.log).toEqual([])
+  })
+})
+
+describe('as a store', () => {
+  it('tells its subscribers of every change of mode', () => {
+    const { simulation } = openTab('/de/home')
+    const seen: string[] = []
+    simulation.subscribe(() => seen.push(simulation.getState()))
+    simulation.enable()
+    simulation.enable()
+    simulation.clear()
+    expect(seen).toEqual(['on', 'off'])
+  })
+
+  it('keeps the flag under the key it is given', () => {
+    const shared = storage()
+    openTab('/de/home', { storage: shared, key: 'paper' }).simulation.enable()
+    expect(shared.keys()).toEqual(['paper'])
+  })
+})

@@ -1,0 +1,97 @@
+import { createMachine, type KeyValueStorage, type Store, type Visibility } from '@x/kit'
+import { simulationTable, type SimulationState } from './simulationMachine.ts'
+import { isSimulationPath, pathnameOf, SIMULATION_LANDING } from './simulationPaths.ts'
+import { simulationRedirect } from './simulationRedirect.ts'
+
+export interface SimulationOptions {
+  /** Holds the flag; a storage that hears other tabs. */
+  readonly storage: KeyValueStorage
+  /** The path that is shown, with its locale segment. */
+  readonly currentPath: () => string
+  readonly navigate: (to: string, options: { readonly replace: boolean }) => void
+  readonly reload: () => void
+  /** Takes the locale segment off a path. */
+  readonly stripLocale: (path: string) => string
+  /** Puts the current locale segment before a path. */
+  readonly addLocale: (path: string) => string
+  /** Tells when to look at the flag again: a page that comes back from the browser's cache has missed the other tabs' changes. */
+  readonly visibility?: Visibility
+  /** Default `/spot/BTCUSDT`. It must be available in simulation mode. */
+  readonly landing?: string
+  /** Default `x:simulation`. */
+  readonly key?: string
+}
+
+export interface Simulation extends Store<SimulationState> {
+  /** Stores the flag and navigates to `target` (a path without locale segment), or to the landing page when simulation cannot show it. */
+  enable(target?: string): void
+  /** Removes the flag and reloads. */
+  disable(): void
+  /** Removes the flag, nothing more: for logging out and expired sessions, which go to the log-in page by themselves. */
+  clear(): void
+  /** Where a user on `path` must go instead, with locale segment; `undefined` when the path may be shown. */
+  guard(path: string): string | undefined
+  /** Sends the user there when `guard` says so; gives whether `path` may be shown. */
+  enforce(path: string): boolean
+  dispose(): void
+}
+
+const FLAG = '1'
+
+export function createSimulation(options: SimulationOptions): Simulation {
+  const { storage, currentPath, navigate, reload, stripLocale, addLocale, visibility, landing = SIMULATION_LANDING, key = 'x:simulation' } = options
+  if (!isSimulationPath(landing)) throw new TypeError(`The landing page ${landing} is not available in simulation mode: it would redirect for ever.`)
+
+  const isFlagged = () => Boolean(storage.get(key))
+  const machine = createMachine(simulationTable, isFlagged() ? 'on' : 'off')
+  // The page that `enable` is leaving: until the router has arrived elsewhere, the guard must not send the user to the landing page.
+  let leaving: string | undefined
+
+  const guard = (path: string): string | undefined => {
+    if (pathnameOf(path) === leaving) return undefined
+    const target = simulationRedirect(stripLocale(path), { state: machine.store.getState(), landing })
+    return target === undefined ? undefined : addLocale(target)
+  }
+  const redirect = (path: string): boolean => {
+    const target = guard(path)
+    if (target === undefined) return false
+    navigate(target, { replace: true })
+    return true
+  }
+  const followOtherTabs = () => {
+    const flagged = isFlagged()
+    if (flagged === (machine.store.getState() === 'on')) return
+    leaving = undefined
+    machine.send(flagged ? 'setElsewhere' : 'clearedElsewhere')
+    if (!redirect(currentPath())) reload()
+  }
+  const stops = [storage.subscribe((change) => void (change.key === key && followOtherTabs())), visibility?.subscribe(followOtherTabs)]
+
+  return {
+    ...machine.store,
+    enable(target = landing) {
+      storage.set(key, FLAG)
+      leaving = pathnameOf(currentPath())
+      machine.send('enable')
+      navigate(addLocale(isSimulationPath(target) ? target : landing), { replace: false })
+    },
+    disable() {
+      storage.remove(key)
+      leaving = undefined
+      if (machine.send('disable')) reload()
+    },
+    clear() {
+      storage.remove(key)
+      leaving = undefined
+      machine.send('clear')
+    },
+    guard,
+    enforce(path) {
+      if (pathnameOf(path) !== leaving) leaving = undefined
+      return !redirect(path)
+    },
+    dispose() {
+      for (const stop of stops) stop?.()
+    },
+  }
+}

@@ -1,0 +1,1 @@
+export { SimulationGate, useSimulation, type SimulationGateProps } from '../react.tsx'
