@@ -1,38 +1,29 @@
 import { createMachine, type Clock, type KeyValueStorage, type Store } from '@x/kit'
-import type { CryptoSuite } from '../crypto/CryptoSuite.ts'
-import type { RsaPublicKey } from '../crypto/rsaPublicKey.ts'
 import type { EmitEvent } from '../events.ts'
 import { GatewaySignError, isGatewaySignError } from '../GatewaySignError.ts'
 import type { WireProfile } from '../wire.ts'
 import { configTable, type ConfigEvent, type GatewaySignState } from './configMachine.ts'
-import { parseConfig, type OpenConfig } from './parseConfig.ts'
-import { verifyServerKey } from './verifyServerKey.ts'
 
-/** What signing and encryption work with. */
-export interface ActiveConfig extends OpenConfig {
-  readonly serverKey: RsaPublicKey
-  readonly suite: CryptoSuite
-}
-
-export type ConfigOutcome =
-  | { readonly status: 'verified'; readonly active: ActiveConfig }
+/** `Active` is what a verified configuration makes possible. */
+export type ConfigOutcome<Active> =
+  | { readonly status: 'verified'; readonly active: Active }
   | { readonly status: 'off' }
   | { readonly status: 'failed'; readonly error: GatewaySignError }
 
-export interface ConfigSourceOptions {
+export interface ConfigSourceOptions<Active> {
   readonly storage: Pick<KeyValueStorage, 'get' | 'set' | 'remove'>
   readonly clock: Clock
   readonly fetchConfig: () => Promise<unknown>
-  readonly loadSuite: () => Promise<CryptoSuite>
-  readonly issuerCertificates: readonly string[]
+  /** Verifies an open configuration; rejects with a GatewaySignError. Not called while signing is off. */
+  readonly activate: (config: unknown) => Promise<Active>
   readonly profile: WireProfile
   readonly emit: EmitEvent
 }
 
-export interface ConfigSource {
+export interface ConfigSource<Active> {
   readonly store: Store<GatewaySignState>
   /** The outcome of the initialisation, started by the first call. Never rejects. */
-  ready(): Promise<ConfigOutcome>
+  ready(): Promise<ConfigOutcome<Active>>
   /** Forgets the state; the cached configuration stays and is verified again by the next use. */
   reset(): void
   /** Forgets the state and the cache, and fetches again after the delay; calls while one is pending do nothing more. */
@@ -43,30 +34,24 @@ export interface ConfigSource {
 
 /** Spec section 4: refetches are throttled to one in two seconds. */
 const FETCH_GAP_MS = 2_000
-const EVENT_OF: Readonly<Record<ConfigOutcome['status'], ConfigEvent>> = { verified: 'verify', off: 'turnOff', failed: 'fail' }
-const DISPOSED: ConfigOutcome = { status: 'failed', error: new GatewaySignError('CONFIG_UNAVAILABLE', 'The client was disposed of.') }
+const EVENT_OF: Readonly<Record<ConfigOutcome<unknown>['status'], ConfigEvent>> = { verified: 'verify', off: 'turnOff', failed: 'fail' }
+const DISPOSED: ConfigOutcome<never> = { status: 'failed', error: new GatewaySignError('CONFIG_UNAVAILABLE', 'The client was disposed of.') }
 
-export function createConfigSource({ storage, clock, fetchConfig, loadSuite, issuerCertificates, profile, emit }: ConfigSourceOptions): ConfigSource {
+export function createConfigSource<Active>({ storage, clock, fetchConfig, activate, profile, emit }: ConfigSourceOptions<Active>): ConfigSource<Active> {
   const machine = createMachine(configTable, 'notStarted')
-  let run: Promise<ConfigOutcome> | undefined
+  let run: Promise<ConfigOutcome<Active>> | undefined
   let generation = 0
   let retryAt = -Infinity
   let pause: { readonly end: () => void } | undefined
   let isDisposed = false
 
-  const verify = async (config: OpenConfig): Promise<ConfigOutcome> => {
-    const suite = await loadSuite()
-    const serverKey = await verifyServerKey(config, { issuerCertificates, now: clock.now(), suite })
-    return { status: 'verified', active: { ...config, serverKey, suite } }
-  }
-
   /** The cache only ever holds an open configuration: one that says "off" was put there by somebody else. */
-  const fromCache = async (): Promise<ConfigOutcome | null> => {
+  const fromCache = async (): Promise<ConfigOutcome<Active> | null> => {
     const raw = storage.get(profile.configStorageKey)
     if (raw === null) return null
     try {
-      const config = parseConfig(JSON.parse(raw), profile)
-      if (config.clientOpen) return await verify(config)
+      const config: unknown = JSON.parse(raw)
+      if (isOpen(config)) return { status: 'verified', active: await activate(config) }
       throw new GatewaySignError('CONFIG_INVALID', 'A cached configuration is switched off.')
     } catch (cause) {
       // Cryptography that did not load says nothing about what is stored.
@@ -77,16 +62,15 @@ export function createConfigSource({ storage, clock, fetchConfig, loadSuite, iss
     }
   }
 
-  const fromGateway = async (isCurrent: () => boolean): Promise<ConfigOutcome> => {
+  const fromGateway = async (isCurrent: () => boolean): Promise<ConfigOutcome<Active>> => {
     const data = await fetchConfig().catch((cause: unknown) => {
       throw new GatewaySignError('CONFIG_UNAVAILABLE', 'The gateway sign configuration could not be fetched.', { cause })
     })
     const value = typeof data === 'object' && data !== null && 'gatewaySignConfig' in data ? data.gatewaySignConfig : undefined
-    const config = parseConfig(value, profile)
-    if (!config.clientOpen) return { status: 'off' }
-    const outcome = await verify(config)
+    if (!isOpen(value)) return { status: 'off' }
+    const active = await activate(value)
     if (isCurrent()) keep(JSON.stringify(value))
-    return outcome
+    return { status: 'verified', active }
   }
 
   /** A full or forbidden storage costs one fetch per page load, nothing else. */
@@ -105,23 +89,24 @@ export function createConfigSource({ storage, clock, fetchConfig, loadSuite, iss
       pause = { end }
     }).finally(() => (pause = undefined))
 
-  const start = (delayMs: number): Promise<ConfigOutcome> => {
+  const start = (delayMs: number): Promise<ConfigOutcome<Active>> => {
     const mine = ++generation
     const isCurrent = () => mine === generation && !isDisposed
-    const attempt = async (): Promise<ConfigOutcome> => {
+    const attempt = async (): Promise<ConfigOutcome<Active>> => {
       if (delayMs > 0) await wait(delayMs)
-      // A later reset made this attempt worthless; whoever waits for it gets the later one.
+      // A later refetch made this attempt worthless; whoever waits for it gets the later one.
       if (!isCurrent()) return source.ready()
       machine.send('fetch')
       retryAt = clock.monotonic() + FETCH_GAP_MS
       const obtain = async () => (await fromCache()) ?? (await fromGateway(isCurrent))
-      const outcome = await obtain().catch((cause: unknown): ConfigOutcome => ({ status: 'failed', error: toError(cause, 'CONFIG_UNAVAILABLE') }))
+      const outcome = await obtain().catch((cause: unknown): ConfigOutcome<Active> => ({ status: 'failed', error: toError(cause, 'CONFIG_UNAVAILABLE') }))
       if (!isCurrent()) return source.ready()
       machine.send(EVENT_OF[outcome.status])
       if (outcome.status === 'failed') emit({ type: 'config-failed', code: outcome.error.code, message: outcome.error.message, detail: outcome.error.detail })
       return outcome
     }
-    return (run = attempt())
+    // A turn later, so that a listener of the first state change already finds this attempt running.
+    return (run = Promise.resolve().then(attempt))
   }
 
   const forget = () => {
@@ -131,7 +116,7 @@ export function createConfigSource({ storage, clock, fetchConfig, loadSuite, iss
     machine.send('reset')
   }
 
-  const source: ConfigSource = {
+  const source: ConfigSource<Active> = {
     store: machine.store,
     ready() {
       if (isDisposed) return Promise.resolve(DISPOSED)
@@ -139,7 +124,8 @@ export function createConfigSource({ storage, clock, fetchConfig, loadSuite, iss
       return run && !mayRetry ? run : start(0)
     },
     reset() {
-      if (!pause) forget()
+      // What is on its way already is newer than whatever asked for the reset.
+      if (!pause && machine.store.getState() !== 'fetching') forget()
     },
     refetch() {
       if (pause) return
@@ -154,6 +140,13 @@ export function createConfigSource({ storage, clock, fetchConfig, loadSuite, iss
     },
   }
   return source
+}
+
+/** A closed configuration needs no other field: nothing of it is used. */
+function isOpen(config: unknown): boolean {
+  const clientOpen = typeof config === 'object' && config !== null && 'clientOpen' in config ? config.clientOpen : undefined
+  if (typeof clientOpen === 'boolean') return clientOpen
+  throw new GatewaySignError('CONFIG_INVALID', 'The gateway sign configuration is missing or does not say whether it is open.', { detail: { field: 'clientOpen' } })
 }
 
 function toError(cause: unknown, code: 'CONFIG_INVALID' | 'CONFIG_UNAVAILABLE'): GatewaySignError {

@@ -2,8 +2,8 @@ import { GatewaySignError } from '../GatewaySignError.ts'
 import { createSignRuleBook, type SignRuleBook } from '../sign/signRules.ts'
 import { isKeyAlgorithm, type KeyAlgorithm, type WireProfile } from '../wire.ts'
 
-export interface OpenConfig {
-  readonly clientOpen: true
+/** What a configuration with `clientOpen: true` says, read but not verified. */
+export interface SignConfig {
   readonly serverPublicKey: string
   readonly serverPublicKeySign: string
   readonly defaultAlgorithm: KeyAlgorithm
@@ -11,21 +11,13 @@ export interface OpenConfig {
   readonly rules: SignRuleBook
 }
 
-export type ParsedConfig = OpenConfig | { readonly clientOpen: false }
-
-/**
- * Reads an unknown `gatewaySignConfig`. A closed configuration needs no other field, since nothing of it is used.
- * @throws GatewaySignError CONFIG_INVALID
- */
-export function parseConfig(value: unknown, profile: WireProfile): ParsedConfig {
+/** @throws GatewaySignError CONFIG_INVALID */
+export function parseConfig(value: unknown, profile: WireProfile): SignConfig {
   const config = readTable(value, 'gatewaySignConfig')
-  if (config['clientOpen'] === false) return { clientOpen: false }
-  if (config['clientOpen'] !== true) throw invalid('clientOpen')
   // Spec section 9: rsa1024 where the gateway names none.
   const { defaultAlgorithm = 'rsa1024' } = config
   if (!isKeyAlgorithm(defaultAlgorithm)) throw invalid('defaultAlgorithm')
   return {
-    clientOpen: true,
     serverPublicKey: readText(config, 'serverPublicKey'),
     serverPublicKeySign: readText(config, 'serverPublicKeySign'),
     defaultAlgorithm,

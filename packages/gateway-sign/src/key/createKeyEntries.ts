@@ -1,5 +1,6 @@
 import type { AsyncKeyValueStorage } from '@x/kit'
 import type { EmitEvent } from '../events.ts'
+import { removeEntries } from './removeEntries.ts'
 import { parseKeyRecord, type KeyRecord } from './keyRecord.ts'
 
 export interface KeyEntries {
@@ -14,7 +15,7 @@ export interface KeyEntries {
 /** Key entries over a storage that may refuse: what it does not take lives as long as the page. */
 export function createKeyEntries({ storage, emit }: { storage: AsyncKeyValueStorage; emit: EmitEvent }): KeyEntries {
   const memory = new Map<string, KeyRecord>()
-  const entries: KeyEntries = {
+  return {
     async get(name) {
       const stored = await storage.get(name).catch(() => undefined)
       return memory.get(name) ?? parseKeyRecord(stored)
@@ -34,10 +35,8 @@ export function createKeyEntries({ storage, emit }: { storage: AsyncKeyValueStor
       await storage.remove(name).catch(() => {})
     },
     async removeAll(prefix, { keep } = {}) {
-      const stored = await storage.keys().catch(() => [])
-      const names = [...new Set([...memory.keys(), ...stored])].filter((name) => name.startsWith(prefix) && name !== keep)
-      await Promise.all(names.map(entries.remove))
+      for (const name of memory.keys()) if (name.startsWith(prefix) && name !== keep) memory.delete(name)
+      await removeEntries(storage, keep === undefined ? { prefix } : { prefix, keep })
     },
   }
-  return entries
 }

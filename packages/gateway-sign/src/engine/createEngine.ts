@@ -1,0 +1,84 @@
+import type { AsyncKeyValueStorage, Clock, KeyValueStorage, Random } from '@x/kit'
+import { parseConfig } from '../config/parseConfig.ts'
+import { verifyServerKey } from '../config/verifyServerKey.ts'
+import type { CryptoSuite } from '../crypto/CryptoSuite.ts'
+import type { EmitEvent } from '../events.ts'
+import { createKeyEntries } from '../key/createKeyEntries.ts'
+import { createKeyRing } from '../key/createKeyRing.ts'
+import { createKeySupply, type KeyProfile } from '../key/createKeySupply.ts'
+import type { KeyRecord } from '../key/keyRecord.ts'
+import { sealBody } from '../login/sealBody.ts'
+import { userIdOf } from '../login/userIdOf.ts'
+import { addDeviceCheck } from '../sign/addDeviceCheck.ts'
+import { signHeaders } from '../sign/signHeaders.ts'
+import { assertSignablePath } from '../sign/signPath.ts'
+import { assertStamp } from '../sign/stamp.ts'
+import type { WireProfile } from '../wire.ts'
+import { createLoginDemand } from './createLoginDemand.ts'
+import type { Engine } from './Engine.ts'
+
+export interface EngineOptions {
+  readonly suite: CryptoSuite
+  readonly keyStorage: AsyncKeyValueStorage
+  readonly cookies: Pick<KeyValueStorage, 'get'>
+  readonly clock: Clock
+  readonly random: Random
+  readonly secureContext: boolean
+  readonly issuerCertificates: readonly string[]
+  readonly keyProfile: KeyProfile
+  readonly keyGenerationLimitMs: number
+  readonly profile: WireProfile
+  readonly emit: EmitEvent
+}
+
+export function createEngine({ suite, keyStorage, cookies, clock, random, secureContext, issuerCertificates, keyProfile, keyGenerationLimitMs, profile, emit }: EngineOptions): Engine {
+  const entries = createKeyEntries({ storage: keyStorage, emit })
+  const ring = createKeyRing({ entries, cookies, profile })
+  const supply = createKeySupply({ entries, storage: keyStorage, backupEntry: profile.keyEntries.backup, clock, secureContext, keyProfile, generationLimitMs: keyGenerationLimitMs, emit })
+  const loginDemand = createLoginDemand({ session: () => cookies.get(profile.cookies.token), emit })
+  /** The key that went out with the last log-in on each path: only a key that the server saw may be bound. */
+  const sentKeys = new Map<string, KeyRecord>()
+
+  return {
+    async activate(value) {
+      const config = parseConfig(value, profile)
+      const serverKey = await verifyServerKey(config, { issuerCertificates, now: clock.now(), suite })
+      return {
+        async encryptLogin({ body, ...request }, sensitiveFields) {
+          assertStamp(request, profile)
+          sentKeys.delete(request.path)
+          const record = await supply.take(config.defaultAlgorithm, suite)
+          const clientKey = record && (await ring.open(record, suite))
+          const sealed = await sealBody(body, { ...request, sensitiveFields, clientKey, serverKey, suite, random, profile })
+          if (record && clientKey) sentKeys.set(request.path, record)
+          return sealed
+        },
+        async checkDevice(request) {
+          if (request.path !== config.userCheckDeviceUrl) return request.body
+          assertStamp(request, profile)
+          return addDeviceCheck(request, { last: await ring.last(suite), profile })
+        },
+        async sign(request) {
+          assertSignablePath(request.path)
+          const rule = config.rules.ruleFor(request.path)
+          if (!rule) return {}
+          assertStamp(request, profile)
+          const key = await ring.current(suite)
+          return key ? signHeaders(request, { rule, key, suite, profile }) : loginDemand.refuse(request.path)
+        },
+      }
+    },
+    async bindLogin({ path, data }) {
+      const record = sentKeys.get(path)
+      const userId = userIdOf(data)
+      if (!record || userId === undefined || !(await ring.bind(record, { userId }))) return
+      sentKeys.delete(path)
+      loginDemand.settle()
+    },
+    forgetOpenedKeys: ring.forgetOpened,
+    async forgetSession() {
+      loginDemand.settle()
+      await ring.forgetToken()
+    },
+  }
+}

@@ -1,0 +1,36 @@
+import { expect, it } from 'vitest'
+import * as index from './exports/index.ts'
+import * as server from './exports/server.ts'
+import * as testing from './exports/testing.ts'
+
+it('shows these names of the browser half', () => {
+  expect(Object.keys(index).sort()).toEqual([
+    'ENCRYPTED_ENDPOINTS',
+    'GS1',
+    'GatewaySignError',
+    'SENSITIVE_FIELDS',
+    'VERDICT_REACTIONS',
+    'configTable',
+    'createGatewaySign',
+    'isGatewaySignError',
+  ])
+})
+
+it('shows these names of the server half', () => {
+  expect(Object.keys(server).sort()).toEqual([
+    'GS1',
+    'GatewaySignError',
+    'buildSignConfig',
+    'createDecryptor',
+    'createMemoryReplayStore',
+    'createServerIdentity',
+    'createVerifier',
+    'isGatewaySignError',
+    'keyIdOf',
+    'verifyUserCheckDevice',
+  ])
+})
+
+it('shows these names for tests', () => {
+  expect(Object.keys(testing).sort()).toEqual(['createTestConfig', 'testClientKeys', 'testServerIdentity'])
+})

@@ -1,0 +1,1 @@
+export { createTestConfig, testClientKeys, testServerIdentity, type TestKeyPair } from '../testing.ts'

@@ -1,0 +1,128 @@
+import * as nodeCrypto from 'node:crypto'
+import fc from 'fast-check'
+import { describe, expect, it, vi } from 'vitest'
+import keys from '../../vectors/keys.json' with { type: 'json' }
+import refusals from '../../vectors/login-refusals.json' with { type: 'json' }
+import logins from '../../vectors/login.json' with { type: 'json' }
+import { createDecryptor } from './createDecryptor.ts'
+import { keyIdOf } from './serverKeys.ts'
+
+vi.mock('node:crypto', { spy: true })
+
+const decryptor = createDecryptor({ privateKeyPem: keys.server.privateKeyPem })
+const real = logins.filter((login) => !('isWorkedExample' in login))
+const [withKey] = real
+
+describe('wire 4 opens', () => {
+  it.each(real)('the vector: $name', ({ path, tm, traceId, sensitive, outer, bodyCiphertext, publicKey, algorithm }) => {
+    const clientKey = publicKey === null ? {} : { clientKey: { publicKey, algorithm, keyId: keyIdOf(publicKey) } }
+    const expected = { ok: true, fields: { ...outer, ...sensitive }, encrypted: true, ...clientKey }
+    expect(decryptor.decrypt({ path, tm, traceId, body: { ...outer, bodyCiphertext } })).toEqual(expected)
+  })
+
+  it('a body in clear as what it is', () => {
+    const body = { loginName: 'a', pwd: 'p' }
+    expect(decryptor.decrypt({ path: '/v1/user/login', tm: '', traceId: '', body })).toEqual({ ok: true, fields: body, encrypted: false })
+  })
+})
+
+describe('wire 7 refuses in one and the same way', () => {
+  const refused = decryptor.decrypt({ path: '/', tm: '', traceId: '', body: { bodyCiphertext: '' } })
+
+  it.each(refusals)('$name', ({ request }) => {
+    expect(decryptor.decrypt(request)).toBe(refused)
+  })
+
+  it('has no cause and nothing else in the answer', () => {
+    expect(refused).toEqual({ ok: false })
+    expect(Object.isFrozen(refused)).toBe(true)
+  })
+
+  it('a captured log-in under another path, time or trace id', () => {
+    const { path, tm, traceId, outer, bodyCiphertext } = withKey!
+    const body = { ...outer, bodyCiphertext }
+    expect(decryptor.decrypt({ path: '/v1/user/agency/login', tm, traceId, body })).toBe(refused)
+    expect(decryptor.decrypt({ path, tm: '1732238612345', traceId, body })).toBe(refused)
+    expect(decryptor.decrypt({ path, tm, traceId: `${traceId.slice(0, -1)}0`, body })).toBe(refused)
+  })
+
+  it('every single wrong byte of a log-in that names a key', () => {
+    const { path, tm, traceId, bodyCiphertext } = withKey!
+    const segments = bodyCiphertext.split('.').map((segment) => Buffer.from(segment, 'base64'))
+    fc.assert(
+      fc.property(fc.nat(), fc.integer({ min: 1, max: 255 }), (position, change) => {
+        const bytes = Buffer.concat(segments)
+        const at = position % bytes.length
+        bytes[at] = (bytes[at] ?? 0) ^ change
+        let start = 0
+        const tampered = segments.map((segment) => bytes.subarray(start, (start += segment.length)).toString('base64')).join('.')
+        return decryptor.decrypt({ path, tm, traceId, body: { bodyCiphertext: tampered } }) === refused
+      }),
+      { numRuns: 200 },
+    )
+  })
+
+  it('any value at all, without an exception', () => {
+    fc.assert(
+      fc.property(fc.anything(), (bodyCiphertext) => {
+        fc.pre(bodyCiphertext !== undefined)
+        return decryptor.decrypt({ path: '/v1/user/login', tm: '', traceId: '', body: { bodyCiphertext } }) === refused
+      }),
+      { numRuns: 300 },
+    )
+  })
+
+  it('any three segments of the right lengths', () => {
+    const bytes = (length: number) => fc.uint8Array({ minLength: length, maxLength: length }).map((value) => Buffer.from(value).toString('base64'))
+    fc.assert(
+      fc.property(bytes(256), bytes(16), bytes(32), (...parts) => decryptor.decrypt({ path: '/', tm: '', traceId: '', body: { bodyCiphertext: parts.join('.') } }) === refused),
+      { numRuns: 100 },
+    )
+  })
+})
+
+describe('wire 7 implicit rejection', () => {
+  it('is there in this runtime', () => {
+    expect(() => decryptor.selfTest()).not.toThrow()
+  })
+
+  it('is missed when wrong padding is an error', () => {
+    vi.mocked(nodeCrypto.privateDecrypt).mockImplementationOnce(() => {
+      throw new Error('padding')
+    })
+    expect(() => decryptor.selfTest()).toThrow(expect.objectContaining({ code: 'NO_IMPLICIT_REJECTION' }) as Error)
+  })
+
+  it('is missed when wrong padding gives other noise each time', () => {
+    vi.mocked(nodeCrypto.privateDecrypt).mockImplementationOnce(() => Buffer.from('noise'))
+    expect(() => decryptor.selfTest()).toThrow(expect.objectContaining({ code: 'NO_IMPLICIT_REJECTION' }) as Error)
+  })
+
+  it('tries the private key exactly once for each body, right or wrong', () => {
+    const spy = vi.mocked(nodeCrypto.privateDecrypt)
+    const wrongPadding = refusals.find(({ name }) => name === 'block type 1')
+    const { path, tm, traceId, bodyCiphertext } = withKey!
+    for (const request of [{ path, tm, traceId, body: { bodyCiphertext } }, wrongPadding!.request]) {
+      spy.mockClear()
+      decryptor.decrypt(request)
+      expect(spy).toHaveBeenCalledOnce()
+      expect(spy.mock.calls[0]?.[0]).toMatchObject({ padding: nodeCrypto.constants.RSA_PKCS1_PADDING })
+    }
+  })
+
+  it('goes on to the cipher with a random key when the wrapped one has another length', () => {
+    const spy = vi.mocked(nodeCrypto.createDecipheriv)
+    const cases = ['a key of 16 bytes', 'block type 1', 'a wrapped key above the modulus'].map((name) => refusals.find((refusal) => refusal.name === name)!)
+    const used = cases.map(({ request }) => {
+      spy.mockClear()
+      decryptor.decrypt(request)
+      return (spy.mock.calls[0]?.[1] as Buffer).toString('hex')
+    })
+    expect(used.map((key) => key.length)).toEqual([64, 64, 64])
+    expect(new Set(used).size).toBe(3)
+  })
+})
+
+it('refuses a server key that is no private key', () => {
+  expect(() => createDecryptor({ privateKeyPem: 'x' })).toThrow()
+})

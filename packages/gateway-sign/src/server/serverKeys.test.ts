@@ -1,0 +1,88 @@
+import { sign } from 'node:crypto'
+import { describe, expect, it } from 'vitest'
+import keys from '../../vectors/keys.json' with { type: 'json' }
+import { createKeyCache, importClientKey, importRsaPublicKey, keyIdOf, md5Hex, verifySignature } from './serverKeys.ts'
+
+const { publicKey, privateKeyPem } = keys.client1024
+const allows = () => true
+
+describe('wire 1 key id', () => {
+  it('is the MD5 of the text of the key, as worked example shows', () => {
+    expect(keyIdOf('MIGf')).toBe('99ef6ce396728add2552a017211ce9bd')
+  })
+
+  it('is taken of UTF-8', () => {
+    expect(md5Hex('é€')).toBe('d75285edbed0b771f00bbaefc623c709')
+  })
+})
+
+describe('wire 8 sizes of client keys', () => {
+  it('takes each size under its own name only', () => {
+    expect(importClientKey({ publicKey, algorithm: 'rsa1024' })).not.toBeNull()
+    expect(importClientKey({ publicKey, algorithm: 'rsa2048' })).toBeNull()
+    expect(importClientKey({ publicKey: keys.client2048.publicKey, algorithm: 'rsa2048' })).not.toBeNull()
+  })
+})
+
+describe('wire 3 canonical public keys', () => {
+  const der = Buffer.from(publicKey, 'base64')
+  const spki = (bytes: Uint8Array) => Buffer.from(bytes).toString('base64')
+
+  it.each([
+    ['PEM', `-----BEGIN PUBLIC KEY-----\n${publicKey}\n-----END PUBLIC KEY-----`],
+    ['line feeds', publicKey.replace(/.{64}/g, '$&\n')],
+    ['no padding', keys.client2048.publicKey.replaceAll('=', '').slice(0, -1)],
+    ['a byte after the end', spki(Buffer.concat([der, Buffer.alloc(1)]))],
+    ['a byte too few', spki(der.subarray(0, -1))],
+    ['an empty text', ''],
+    ['noise', spki(Buffer.alloc(162, 7))],
+    ['exponent 3', keys.serverExponent3.publicKey],
+  ])('refuses %s', (_, text) => {
+    expect(importRsaPublicKey(text, allows)).toBeNull()
+  })
+
+  it('refuses a length that is written longer than it must be', () => {
+    // 30 81 9f -> 30 82 00 9f: BER, which OpenSSL reads and DER forbids.
+    const padded = Buffer.concat([Buffer.from([0x30, 0x82, 0x00]), der.subarray(2)])
+    expect(importRsaPublicKey(spki(padded), allows)).toBeNull()
+  })
+
+  it('asks whether the size will do', () => {
+    expect(importRsaPublicKey(publicKey, (bits) => bits >= 2048)).toBeNull()
+  })
+})
+
+describe('signatures', () => {
+  const key = importClientKey({ publicKey, algorithm: 'rsa1024' })!
+  const signature = sign('sha256', Buffer.from('text'), privateKeyPem).toString('base64')
+
+  it('verify over the text alone', () => {
+    expect(verifySignature(key, { text: 'text', signature })).toBe(true)
+    expect(verifySignature(key, { text: 'texts', signature })).toBe(false)
+  })
+
+  it.each(['', '.', signature.replaceAll('=', ''), `${signature}\n`])('are wrong when they are no base64: %j', (text) => {
+    expect(verifySignature(key, { text: 'text', signature: text })).toBe(false)
+  })
+})
+
+describe('key cache', () => {
+  it('reads a key once', () => {
+    const keyOf = createKeyCache()
+    const key = keyOf({ publicKey, algorithm: 'rsa1024' })
+    expect(keyOf({ publicKey, algorithm: 'rsa1024' })).toBe(key)
+  })
+
+  it('keeps algorithms apart and does not remember refusals as keys', () => {
+    const keyOf = createKeyCache()
+    keyOf({ publicKey, algorithm: 'rsa1024' })
+    expect(keyOf({ publicKey, algorithm: 'rsa2048' })).toBeNull()
+  })
+
+  it('drops the oldest beyond its capacity', () => {
+    const keyOf = createKeyCache(1)
+    const first = keyOf({ publicKey, algorithm: 'rsa1024' })
+    keyOf({ publicKey: keys.other1024.publicKey, algorithm: 'rsa1024' })
+    expect(keyOf({ publicKey, algorithm: 'rsa1024' })).not.toBe(first)
+  })
+})

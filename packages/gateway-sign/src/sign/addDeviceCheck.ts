@@ -1,0 +1,22 @@
+import type { OpenKey } from '../key/createKeyRing.ts'
+import type { WireProfile } from '../wire.ts'
+import type { Stamp } from './stamp.ts'
+import { deviceCheckString } from './stringToSign.ts'
+
+export interface DeviceCheckRequest extends Stamp {
+  readonly path: string
+  readonly body: Record<string, unknown>
+}
+
+export interface DeviceCheckOptions {
+  readonly last: { readonly key: OpenKey; readonly newKeyId: string } | undefined
+  readonly profile: WireProfile
+}
+
+/** `userCheckDeviceSign` and `lastAlgorithm` by the user's last key (wire 5); the same body when this device has none. */
+export async function addDeviceCheck({ body, ...request }: DeviceCheckRequest, { last, profile }: DeviceCheckOptions): Promise<Record<string, unknown>> {
+  if (!last) return body
+  const { signature, lastAlgorithm } = profile.deviceCheck
+  const text = deviceCheckString({ ...request, newKeyId: last.newKeyId }, profile)
+  return { ...body, [signature]: await last.key.sign(text), [lastAlgorithm]: last.key.algorithm }
+}

@@ -1,0 +1,61 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { assertSignablePath, isSignablePath } from './signPath.ts'
+
+describe('wire 2 a path is signed exactly as it is sent', () => {
+  it.each(['/', '/v1/user/login', '/v1/a%20b/%C3%BC', '/v1/a//b', '/v1/a/', "/v1/!$&'()*+,;=:@~", '/v1/a.b', '/v1/...', '/v1/..a', '/v1/%2ea'])('signs %s', (path) => {
+    expect(isSignablePath(path)).toBe(true)
+    expect(new URL(path, 'https://gateway.example').pathname).toBe(path)
+  })
+
+  it.each([
+    '',
+    'v1/a',
+    '//evil.example/v1/a',
+    '/\\evil.example/v1/a',
+    '/v1/a\\b',
+    'https://evil.example/v1/a',
+    '/v1/a?b=c',
+    '/v1/a#b',
+    '/v1/a b',
+    '/v1/ü',
+    '/v1/a\nb',
+    '/v1/a\tb',
+    '/v1/a"b',
+    '/v1/<a>',
+    '/v1/{a}',
+    '/v1/`a`',
+    '/v1/./a',
+    '/v1/../a',
+    '/v1/.',
+    '/v1/..',
+    '/..',
+    '/v1/%2e/a',
+    '/v1/%2E%2e/a',
+    '/v1/.%2e',
+    '/v1/%2e.',
+  ])('refuses %j', (path) => {
+    expect(isSignablePath(path)).toBe(false)
+    expect(() => assertSignablePath(path)).toThrow(expect.objectContaining({ code: 'INVALID_PATH' }) as Error)
+  })
+
+  it('never signs a path that a URL parser would send differently', () => {
+    const piece = fc.constantFrom('.', '..', '%2e', '%2E', 'a', 'é', ' ', '\\', '/', '?', '#', '%', '"', '^', '|', '\n', 'v1', ':', '@')
+    fc.assert(
+      fc.property(fc.array(piece, { maxLength: 8 }), (pieces) => {
+        const path = `/${pieces.join('')}`
+        fc.pre(isSignablePath(path))
+        expect(new URL(path, 'https://gateway.example').pathname).toBe(path)
+      }),
+      { numRuns: 2_000 },
+    )
+  })
+
+  it('judges any text at all without failing', () => {
+    fc.assert(fc.property(fc.string({ unit: 'binary', maxLength: 40 }), (text) => typeof isSignablePath(text) === 'boolean'), { numRuns: 300 })
+  })
+
+  it('never puts a path into the error', () => {
+    expect(() => assertSignablePath('/v1/a?token=secret')).toThrow(expect.not.objectContaining({ message: expect.stringContaining('secret') as string }) as Error)
+  })
+})

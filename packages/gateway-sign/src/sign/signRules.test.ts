@@ -1,0 +1,133 @@
+import fc from 'fast-check'
+import { describe, expect, it, vi } from 'vitest'
+import { GS1 } from '../wire.ts'
+import { createSignRuleBook, type SignRuleTables } from './signRules.ts'
+
+const book = (tables: Partial<SignRuleTables>) => createSignRuleBook({ exactUrls: {}, prefixUrls: {}, signModes: {}, ...tables }, GS1)
+const modeOf = (tables: Partial<SignRuleTables>, path: string) => book(tables).ruleFor(path)?.mode
+const refusal = (tables: Partial<SignRuleTables>) => {
+  try {
+    return book(tables) && null
+  } catch (error) {
+    return error
+  }
+}
+const invalid = (detail: Record<string, string>) => expect.objectContaining({ code: 'CONFIG_INVALID', detail: expect.objectContaining(detail) as object }) as unknown
+
+describe('wire 2 rule match', () => {
+  it('spec 5 finds no rule where none matches', () => {
+    expect(modeOf({ exactUrls: { '/v1/a': '1' }, prefixUrls: { '/v1/b/': '1' } }, '/v1/c')).toBeUndefined()
+  })
+
+  it('takes the exact entry before any prefix', () => {
+    expect(modeOf({ exactUrls: { '/v1/a/b': '2' }, prefixUrls: { '/v1/a/': '1', '/v1/a/b': '0' } }, '/v1/a/b')).toBe('2')
+  })
+
+  it('takes the longest prefix', () => {
+    const tables = { prefixUrls: { '/v1/': '0', '/v1/spot/': '1', '/v1/spot/order/': '2' } }
+    expect(['/v1/x', '/v1/spot/x', '/v1/spot/order/x', '/v2'].map((path) => modeOf(tables, path))).toEqual(['0', '1', '2', undefined])
+  })
+
+  it('takes a prefix as plain text, the path itself included', () => {
+    const tables = { prefixUrls: { '/v1/spot': '1' } }
+    expect(['/v1/spot', '/v1/spotless', '/v1/spo'].map((path) => modeOf(tables, path))).toEqual(['1', '1', undefined])
+  })
+
+  it('tells cases apart', () => {
+    expect(modeOf({ exactUrls: { '/v1/a': '1' }, prefixUrls: { '/v1/b': '1' } }, '/v1/A')).toBeUndefined()
+  })
+
+  it.each(['__proto__', 'constructor', 'toString'])('knows no rule by the name of a prototype field: /%s', (name) => {
+    expect(modeOf({ exactUrls: {}, prefixUrls: {} }, `/${name}`)).toBeUndefined()
+    expect(modeOf({}, name)).toBeUndefined()
+  })
+
+  it('finds what a search through all entries finds', () => {
+    const path = fc.array(fc.constantFrom('a', 'b', '/'), { maxLength: 6 }).map((pieces) => `/${pieces.join('')}`)
+    const table = fc.dictionary(path, fc.constantFrom('0', '1', '2'), { maxKeys: 12 })
+    fc.assert(
+      fc.property(table, table, path, (exactUrls, prefixUrls, wanted) => {
+        const longest = Object.keys(prefixUrls).filter((prefix) => wanted.startsWith(prefix)).sort((a, b) => b.length - a.length)[0]
+        expect(modeOf({ exactUrls, prefixUrls }, wanted)).toBe(exactUrls[wanted] ?? (longest === undefined ? undefined : prefixUrls[longest]))
+      }),
+    )
+  })
+
+  it('looks at as many prefixes as there are lengths, not at all 2,500', () => {
+    const prefixUrls = Object.fromEntries(Array.from({ length: 2_500 }, (_, index) => [`/v1/${String(index).padStart(4, '0')}/`, '1']))
+    const rules = book({ prefixUrls })
+    const path = '/v1/2499/order'
+    const slice = vi.spyOn(String.prototype, 'slice')
+    const rule = rules.ruleFor(path)
+    const slices = slice.mock.calls.length
+    slice.mockRestore()
+    expect(rule?.mode).toBe('1')
+    expect(slices).toBe(1)
+  })
+})
+
+describe('wire 2 composition', () => {
+  it('spec 9 has a built-in default for each mode', () => {
+    const rules = book({ exactUrls: { '/0': '0', '/1': '1', '/2': '2' } })
+    expect(rules.ruleFor('/0')?.fields).toEqual(['path', 'time'])
+    expect(rules.ruleFor('/1')?.fields).toEqual(['path', 'time', 'traceId'])
+    expect(rules.ruleFor('/2')?.fields).toEqual(['path', 'time', 'traceId', 'body'])
+  })
+
+  it('may be put in another order or grow', () => {
+    const rules = book({ exactUrls: { '/0': '0', '/1': '1' }, signModes: { '0': ['time', 'path', 'traceId', 'body'], '1': ['traceId', 'path', 'time'] } })
+    expect(rules.ruleFor('/0')?.fields).toEqual(['time', 'path', 'traceId', 'body'])
+    expect(rules.ruleFor('/1')?.fields).toEqual(['traceId', 'path', 'time'])
+  })
+
+  it.each([
+    ['0', ['path']],
+    ['0', ['time']],
+    ['1', ['path', 'time']],
+    ['2', ['path', 'time', 'traceId']],
+    ['2', []],
+  ])('never loses a field of the minimum: mode %s as %j', (mode, fields) => {
+    expect(refusal({ signModes: { [mode]: fields } })).toEqual(invalid({ mode }))
+  })
+
+  it('keeps the body last', () => {
+    expect(refusal({ signModes: { '2': ['path', 'body', 'time', 'traceId'] } })).toEqual(invalid({ mode: '2' }))
+  })
+
+  it('names an unknown field in the refusal', () => {
+    expect(refusal({ signModes: { '1': ['path', 'time', 'traceId', 'query'] } })).toEqual(invalid({ field: 'query' }))
+  })
+
+  it.each([[['path', 'time', 'path']], ['path,time'], [null], [{ 0: 'path' }], [[['path'], 'time']]])('refuses %j as a composition', (fields) => {
+    expect(refusal({ signModes: { '0': fields } })).toEqual(invalid({ table: 'signModes' }))
+  })
+
+  it('refuses a mode beyond 0, 1 and 2', () => {
+    expect(refusal({ signModes: { '3': ['path', 'time'] } })).toEqual(invalid({ mode: '3' }))
+  })
+})
+
+describe('wire 3 tables', () => {
+  it('may write a mode as a number', () => {
+    expect(modeOf({ exactUrls: { '/v1/a': 2 }, prefixUrls: { '/v1/b': 0 } }, '/v1/a')).toBe('2')
+  })
+
+  it.each(['3', '', '1.0', 3, -1, null, true, ['1'], {}])('refuse %j as a mode', (mode) => {
+    expect(refusal({ exactUrls: { '/v1/a': mode } })).toEqual(invalid({ table: 'exactUrls', path: '/v1/a' }))
+    expect(refusal({ prefixUrls: { '/v1/a': mode } })).toEqual(invalid({ table: 'prefixUrls' }))
+  })
+
+  it.each(['', 'v1/a', '*', '__proto__'])('refuse %j as a path', (path) => {
+    expect(refusal({ prefixUrls: JSON.parse(`{${JSON.stringify(path)}:"1"}`) as Record<string, string> })).toEqual(invalid({ table: 'prefixUrls' }))
+  })
+
+  it('end in a book or in CONFIG_INVALID, whatever they hold', () => {
+    const table = fc.dictionary(fc.string(), fc.anything())
+    fc.assert(
+      fc.property(table, table, table, (exactUrls, prefixUrls, signModes) => {
+        const error = refusal({ exactUrls, prefixUrls, signModes })
+        expect(error === null || (error as { code?: string }).code === 'CONFIG_INVALID').toBe(true)
+      }),
+    )
+  })
+})

@@ -1,0 +1,39 @@
+import { describe, expect, it } from 'vitest'
+import { GS1 } from '../wire.ts'
+import { assertStamp, signedTime, stampFault } from './stamp.ts'
+
+const tm = '1732238512345'
+const traceId = 'w17322385123450a1b2c3d4e5'
+
+describe('wire 1 tm and trace id', () => {
+  it('are well formed and tell the same time', () => {
+    expect(stampFault({ tm, traceId }, GS1)).toBeNull()
+  })
+
+  it.each([
+    ['tm-missing', undefined, traceId],
+    ['tm-missing', '', traceId],
+    ['tm-malformed', '173223851234', traceId],
+    ['tm-malformed', `${tm}\n`, traceId],
+    ['tm-malformed', '1.73223851234', traceId],
+    ['trace-id-missing', tm, undefined],
+    ['trace-id-missing', tm, ''],
+    ['trace-id-malformed', tm, traceId.toUpperCase()],
+    ['trace-id-malformed', tm, `${traceId}0`],
+    ['trace-id-malformed', tm, `${traceId.slice(0, -1)}g`],
+    ['trace-id-time-differs', '1732238512346', traceId],
+  ])('spec 9 tells %s', (fault, tmValue, traceIdValue) => {
+    expect(stampFault({ tm: tmValue, traceId: traceIdValue }, GS1)).toBe(fault)
+  })
+
+  it('spec 9 sign the first eight characters of tm, a bucket of 100 seconds', () => {
+    expect(signedTime(tm, GS1)).toBe('17322385')
+    expect(signedTime('1732238599999', GS1)).toBe('17322385')
+    expect(signedTime('1732238600000', GS1)).toBe('17322386')
+  })
+
+  it('are demanded of whoever signs', () => {
+    expect(() => assertStamp({ tm, traceId }, GS1)).not.toThrow()
+    expect(() => assertStamp({ tm, traceId: 'x' }, GS1)).toThrow(expect.objectContaining({ code: 'INVALID_STAMP', detail: { fault: 'trace-id-malformed' } }) as Error)
+  })
+})

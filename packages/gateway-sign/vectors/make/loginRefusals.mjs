@@ -1,0 +1,118 @@
+import { base64, bytesFor, keys, rsaSign, seal, TIME, TM, TRACE_ID } from './material.mjs'
+
+const PATH = '/v1/user/login'
+const key = keys.client1024
+
+const proof = ({ fields = { loginName: 'a@b.c', pwd: 'p' }, algorithm = key.algorithm, publicKey = key.publicKey, signer = key, path = PATH, time = TIME, traceId = TRACE_ID, label = 'initSign' } = {}) => {
+  const open = JSON.stringify({ ...fields, algorithm, publicKey }).slice(0, -1)
+  const initSign = rsaSign([label, path, time, traceId, open].join('\n'), signer)
+  return { open, initSign, text: `${open},"initSign":"${initSign}"}` }
+}
+
+const refusal = (name, bodyCiphertext, outer = {}) => ({ name, request: { path: PATH, tm: TM, traceId: TRACE_ID, body: { ...outer, bodyCiphertext } } })
+const good = seal(proof().text, { label: 'good' })
+const parts = ({ wrapped = good.wrapped, iv = good.iv, sealed = good.sealed }) => [wrapped, iv, sealed].map(base64).join('.')
+const flip = (bytes, index) => bytes.map((byte, at) => (at === index ? byte ^ 1 : byte))
+const sealedText = (name, text) => refusal(name, seal(text, { label: name }).text)
+
+export function loginRefusals() {
+  return [...segments(), ...wrapping(), ...ciphertext(), ...plaintext(), ...proofs()]
+}
+
+function segments() {
+  const [wrapped, iv, sealed] = good.text.split('.')
+  return [
+    refusal('no text', 7),
+    refusal('null', null),
+    refusal('a list', [good.text]),
+    refusal('an empty text', ''),
+    refusal('one segment', wrapped),
+    refusal('two segments', `${wrapped}.${iv}`),
+    refusal('four segments', `${good.text}.${iv}`),
+    refusal('five segments, which would be JWE', `${good.text}.${iv}.${iv}`),
+    refusal('an empty segment', `${wrapped}..${sealed}`),
+    refusal('an empty ciphertext', `${wrapped}.${iv}.`),
+    refusal('a blank in front', ` ${good.text}`),
+    refusal('a line feed at the end', `${good.text}\n`),
+    refusal('url-safe base64', good.text.replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')),
+    refusal('base64 without its padding', good.text.replaceAll('=', '')),
+  ]
+}
+
+function wrapping() {
+  const withKey = (name, bytes) => refusal(name, seal(proof().text, { label: name, key: bytesFor(name, bytes) }).text)
+  const withHeader = (name, header) => refusal(name, seal(proof().text, { label: name, header }).text)
+  return [
+    refusal('a wrapped key with one bit turned', parts({ wrapped: flip(good.wrapped, 100) })),
+    refusal('a wrapped key cut short', parts({ wrapped: good.wrapped.subarray(1) })),
+    refusal('a wrapped key with a zero in front', parts({ wrapped: Buffer.concat([Buffer.alloc(1), good.wrapped]) })),
+    refusal('a wrapped key above the modulus', parts({ wrapped: Buffer.alloc(256, 0xff) })),
+    refusal('a wrapped key of zeros', parts({ wrapped: Buffer.alloc(256) })),
+    withHeader('block type 1', [0, 1]),
+    withHeader('block type 0', [0, 0]),
+    withHeader('a first byte that is not zero', [1, 2]),
+    withKey('a key of 16 bytes', 16),
+    withKey('a key of 31 bytes', 31),
+    withKey('a key of 33 bytes', 33),
+    refusal('a key wrapped for another server', seal(proof().text, { label: 'other server', publicKey: keys.client2048.publicKey }).text),
+  ]
+}
+
+function ciphertext() {
+  return [
+    refusal('an IV of 15 bytes', parts({ iv: good.iv.subarray(1) })),
+    refusal('an IV of 17 bytes', parts({ iv: Buffer.concat([good.iv, Buffer.alloc(1)]) })),
+    refusal('an IV with one bit turned', parts({ iv: flip(good.iv, 0) })),
+    refusal('a ciphertext that is no multiple of a block', parts({ sealed: good.sealed.subarray(1) })),
+    refusal('a ciphertext without its last block', parts({ sealed: good.sealed.subarray(0, -16) })),
+    refusal('a ciphertext without its first block', parts({ sealed: good.sealed.subarray(16) })),
+    refusal('a ciphertext with one bit turned in the middle', parts({ sealed: flip(good.sealed, 64) })),
+    refusal('a ciphertext with one bit turned in the padding', parts({ sealed: flip(good.sealed, good.sealed.length - 17) })),
+    refusal('two blocks changed about', parts({ sealed: Buffer.concat([good.sealed.subarray(16, 32), good.sealed.subarray(0, 16), good.sealed.subarray(32)]) })),
+  ]
+}
+
+function plaintext() {
+  return [
+    sealedText('no JSON', 'loginName=a&pwd=p'),
+    sealedText('JSON that ends early', '{"loginName":"a"'),
+    sealedText('a list', '[{"loginName":"a"}]'),
+    sealedText('a text', '"loginName"'),
+    sealedText('null', 'null'),
+    sealedText('a byte order mark in front', `\ufeff${proof().text}`),
+    refusal('bytes that are no UTF-8', seal(Buffer.from([0x7b, 0x22, 0xff, 0xfe, 0x22, 0x3a, 0x31, 0x7d]), { label: 'no UTF-8' }).text),
+    refusal('a field in clear as well', good.text, { loginName: 'mallory' }),
+  ]
+}
+
+function proofs() {
+  const { open, initSign } = proof()
+  const swapped = proof().text.replace(key.publicKey, keys.other1024.publicKey)
+  return [
+    sealedText('no initSign', `${open}}`),
+    sealedText('an empty initSign', `${open},"initSign":""}`),
+    sealedText('an initSign that is null', `${open},"initSign":null}`),
+    sealedText('an initSign that is not last', `${open},"initSign":"${initSign}","pwd":"q"}`),
+    sealedText('a blank after initSign', `${open},"initSign":"${initSign}" }`),
+    sealedText('an initSign inside an inner object', `${open},"x":{"y":1,"initSign":"${initSign}"}}`),
+    sealedText('two proofs', `${open},"initSign":"${initSign}","initSign":"${initSign}"}`),
+    sealedText('an initSign without a key', `{"loginName":"a","initSign":"${initSign}"}`),
+    sealedText('a key without an algorithm', proof().text.replace('"algorithm":"rsa1024",', '')),
+    sealedText('an algorithm without a key', `{"loginName":"a","algorithm":"rsa1024","initSign":"${initSign}"}`),
+    sealedText('a proof by another key', proof({ signer: keys.other1024 }).text),
+    sealedText('a proof over another path', proof({ path: '/v1/user/register/email' }).text),
+    sealedText('a proof over another time', proof({ time: '17322386' }).text),
+    sealedText('a proof over another trace id', proof({ traceId: 'w17322385123450a1b2c3d4e6' }).text),
+    sealedText('a proof under another label', proof({ label: 'userCheckDevice' }).text),
+    sealedText('a field changed after the proof', proof().text.replace('"pwd":"p"', '"pwd":"q"')),
+    sealedText('a key changed after the proof', swapped),
+    sealedText('an algorithm that is not the size of the key', proof({ algorithm: 'rsa2048' }).text),
+    sealedText('an unknown algorithm', proof({ algorithm: 'rsa4096' }).text),
+    sealedText('an algorithm by the name of a prototype field', proof({ algorithm: 'constructor' }).text),
+    sealedText('a key with exponent 3', proof({ algorithm: 'rsa2048', publicKey: keys.serverExponent3.publicKey, signer: keys.serverExponent3 }).text),
+    sealedText('a key with line feeds', proof({ publicKey: key.publicKey.replace(/.{64}/g, '$&\n') }).text),
+    sealedText('a key in PEM', proof({ publicKey: `-----BEGIN PUBLIC KEY-----\n${key.publicKey}\n-----END PUBLIC KEY-----` }).text),
+    sealedText('a key that is a number', `{"loginName":"a","algorithm":"rsa1024","publicKey":7,"initSign":"${initSign}"}`),
+    sealedText('a key with a byte after its end', proof({ publicKey: base64(Buffer.concat([Buffer.from(key.publicKey, 'base64'), Buffer.alloc(1)])) }).text),
+  ]
+}
