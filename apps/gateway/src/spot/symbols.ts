@@ -27,8 +27,12 @@ export const ASSET_SCALES: Readonly<Record<string, number>> = {
   SHIB: 18,
 }
 
+export const SPOT_ASSETS: readonly string[] = Object.keys(ASSET_SCALES)
+
+const bySymbol: ReadonlyMap<string, SymbolSpec> = new Map(SPOT_SYMBOLS.map((spec) => [spec.symbol, spec]))
+
 export function symbolSpec(symbol: string): SymbolSpec | undefined {
-  return SPOT_SYMBOLS.find((spec) => spec.symbol === symbol)
+  return bySymbol.get(symbol)
 }
 
 function pair(base: string, pricePlace: number, quantityPlace: number): SymbolSpec {

@@ -1,0 +1,111 @@
+import type { Effects } from '../spot/exchange/effects.ts'
+import { isOpen, type DoneFill, type Order } from '../spot/exchange/order.ts'
+import { mayGoNegative, ownerOf, type Account } from './accounts.ts'
+import type { LedgerTransaction } from './posting.ts'
+
+/** What one journal record did. */
+export interface Settleable {
+  readonly seq: number
+  readonly effects: Effects
+  /** The asset that an order gives, and so holds. */
+  readonly heldAsset: (order: Pick<Order, 'symbol' | 'side'>) => string
+}
+
+/** The argument of the SQL function `ledger_settle`: names as in its record lists, amounts as text. */
+export interface SettlementBatch {
+  readonly after: number
+  readonly through: number
+  readonly accounts: readonly object[]
+  readonly transactions: readonly object[]
+  readonly entries: readonly object[]
+  readonly holds: readonly object[]
+  readonly orders: readonly object[]
+  readonly fills: readonly object[]
+}
+
+export interface BatchRange {
+  readonly after: number
+  readonly through: number
+}
+
+/** Joins records into one batch. Of an order that several records touched, the last state counts. */
+export function createBatch(records: readonly Settleable[], { after, through }: BatchRange): SettlementBatch {
+  const accounts = new Map<string, object>()
+  const orders = new Map<number, object>()
+  const holds = new Map<number, object>()
+  const parts = { transactions: [] as object[], entries: [] as object[], fills: [] as object[] }
+  const name = ({ realm, owner, asset }: Omit<Account, 'balance' | 'held'>) => {
+    accounts.set(`${realm} ${owner} ${asset}`, { realm, owner, asset, free: mayGoNegative(owner) })
+  }
+
+  for (const { seq, effects, heldAsset } of records) {
+    effects.accounts.forEach(name)
+    const partOf = new Map<string, number>()
+    effects.transactions.forEach((transaction, part) => {
+      partOf.set(transaction.key, part)
+      parts.transactions.push(transactionRow(transaction, { seq, part, at: effects.at }))
+      transaction.entries.forEach((entry, line) => {
+        name(entry.debit)
+        name(entry.credit)
+        const { realm, asset } = entry.debit
+        parts.entries.push({ seq, part, line, realm, asset, kind: entry.kind, debit: entry.debit.owner, credit: entry.credit.owner, amount: String(entry.amount) })
+      })
+    })
+    for (const order of effects.orders) {
+      orders.set(order.id, orderRow(order, seq))
+      const held = { realm: order.realm, owner: ownerOf(order.userId), asset: heldAsset(order) }
+      name(held)
+      holds.set(order.id, { order_id: order.id, ...held, amount: String(order.held) })
+    }
+    for (const fill of effects.fills) parts.fills.push(fillRow(fill, { seq, part: partOf.get(String(fill.tradeId))! }))
+  }
+  return { after, through, accounts: [...accounts.values()], orders: [...orders.values()], holds: [...holds.values()], ...parts }
+}
+
+function transactionRow({ realm, kind, scope, key }: LedgerTransaction, where: { seq: number; part: number; at: number }): object {
+  return { ...where, realm, kind, scope, key }
+}
+
+function orderRow(order: Readonly<Order>, seq: number): object {
+  return {
+    order_id: order.id,
+    realm: order.realm,
+    user_id: order.userId,
+    client_oid: order.clientOid,
+    symbol: order.symbol,
+    side: order.side,
+    order_type: order.orderType,
+    time_in_force: order.timeInForce,
+    ticks: order.ticks,
+    lots: order.lots,
+    budget: order.budget,
+    filled_lots: order.filledLots,
+    filled_tick_lots: String(order.filledTickLots),
+    fee: String(order.fee),
+    status: order.status,
+    season: order.season,
+    created_at: order.createdAt,
+    updated_at: order.updatedAt,
+    closed_seq: isOpen(order) ? null : seq,
+  }
+}
+
+function fillRow({ id, tradeId, order, ticks, lots, quote, fee, role, status, at, frictions }: DoneFill, where: { seq: number; part: number }): object {
+  return {
+    fill_id: id,
+    trade_id: tradeId,
+    ...where,
+    order_id: order.id,
+    realm: order.realm,
+    user_id: order.userId,
+    ticks,
+    lots,
+    quote: String(quote),
+    fee: String(fee),
+    role,
+    status,
+    at,
+    spread: frictions ? String(frictions.spread) : null,
+    impact: frictions ? String(frictions.impact) : null,
+  }
+}

@@ -1,0 +1,130 @@
+import type { Clock, TimerHandle } from '@x/kit'
+import type { Database } from '../db/Database.ts'
+import type { Log } from '../server/Log.ts'
+import { createBatch, type Settleable } from './batch.ts'
+import { LedgerError } from './LedgerError.ts'
+
+export interface SettlementOptions {
+  readonly db: Pick<Database, 'query'>
+  readonly clock: Pick<Clock, 'after'>
+  readonly log: Log
+  /** The ledger refused a batch for its content: no later batch can follow it. */
+  readonly onBroken: (error: LedgerError) => void
+  /** How long records gather before they are settled. Default 20 ms. */
+  readonly gatherMs?: number
+  /** Records settled in one call at most. Default 500. */
+  readonly batchSize?: number
+}
+
+export interface Settlement {
+  /** Where the ledger stands: the last journal record in it. */
+  settledSeq(): number
+  /** Durable records, in order; those that the ledger has already are left out. */
+  add(record: Settleable): void
+  /** Resolves when the ledger holds every record added so far up to `seq`. */
+  through(seq: number): Promise<void>
+  /** Moves the ledger's mark to `seq`, everything before it being settled: the records up to there moved no money. */
+  markThrough(seq: number): Promise<void>
+  backlog(): number
+  stop(): Promise<void>
+}
+
+const RETRY_MS = [100, 250, 500, 1000, 2000, 5000] as const
+
+/** Writes what the journal holds into the SQL ledger, in batches. A crash between the two is healed by replay: the mark says what is missing. */
+export async function createSettlement({ db, clock, log, onBroken, gatherMs = 20, batchSize = 500 }: SettlementOptions): Promise<Settlement> {
+  let settled = await readMark(db)
+  let queue: Settleable[] = []
+  let waiters: { seq: number; resolve: () => void; reject: (error: Error) => void }[] = []
+  let running: Promise<void> | undefined
+  let timer: TimerHandle | undefined
+  let ended: LedgerError | undefined
+
+  async function drain(): Promise<void> {
+    for (let failures = 0; queue.length > 0 && !ended; ) {
+      const records = queue.slice(0, batchSize)
+      try {
+        await settle(records, records.at(-1)!.seq)
+        failures = 0
+      } catch (error) {
+        if (isIntegrityViolation(error)) return stopFor(new LedgerError('BROKEN', 'The ledger refused a batch.', { cause: error }))
+        log.error('The ledger cannot be reached; settlement waits', { failures: ++failures, error: String(error) })
+        await new Promise<void>((resolve) => void clock.after(RETRY_MS[Math.min(failures, RETRY_MS.length) - 1]!, resolve))
+        await catchUp()
+      }
+    }
+  }
+
+  /** A connection may break after the batch was committed and before the answer: the mark tells. */
+  async function catchUp(): Promise<void> {
+    const mark = await readMark(db).catch(() => settled)
+    advance(queue.filter((record) => record.seq > mark), mark)
+  }
+
+  async function settle(records: readonly Settleable[], through: number): Promise<void> {
+    await db.query('select ledger_settle($1::jsonb)', [JSON.stringify(createBatch(records, { after: settled, through }))])
+    advance(queue.slice(records.length), through)
+  }
+
+  function advance(left: Settleable[], through: number): void {
+    queue = left
+    settled = through
+    const ready = waiters.filter((waiter) => waiter.seq <= settled)
+    waiters = waiters.filter((waiter) => waiter.seq > settled)
+    for (const waiter of ready) waiter.resolve()
+  }
+
+  function stopFor(error: LedgerError): void {
+    ended = error
+    for (const waiter of waiters.splice(0)) waiter.reject(error)
+    if (error.code === 'BROKEN') onBroken(error)
+  }
+
+  function run(): Promise<void> {
+    timer?.cancel()
+    timer = undefined
+    running ??= drain().finally(() => (running = undefined))
+    return running
+  }
+
+  function through(seq: number): Promise<void> {
+    const last = queue.findLast((record) => record.seq <= seq)?.seq
+    if (last === undefined) return Promise.resolve()
+    if (ended) return Promise.reject(ended)
+    const done = new Promise<void>((resolve, reject) => waiters.push({ seq: last, resolve, reject }))
+    void run()
+    return done
+  }
+
+  return {
+    settledSeq: () => settled,
+    backlog: () => queue.length,
+    add(record) {
+      if (record.seq <= settled || ended) return
+      queue.push(record)
+      if (queue.length >= batchSize) void run()
+      else if (!running) timer ??= clock.after(gatherMs, () => void run())
+    },
+    through,
+    async markThrough(seq) {
+      await through(seq)
+      while (running) await running
+      if (seq > settled && (queue[0]?.seq ?? Infinity) > seq) await settle([], seq)
+    },
+    async stop() {
+      await run()
+      stopFor(new LedgerError('STOPPED', 'Settlement has stopped.'))
+    },
+  }
+}
+
+async function readMark(db: Pick<Database, 'query'>): Promise<number> {
+  const [progress] = await db.query<{ settled_seq: bigint }>('select settled_seq from ledger_progress')
+  return Number(progress?.settled_seq ?? 0)
+}
+
+/** SQLSTATE class 23, or a number out of range: the batch will never fit. Anything else may pass. */
+function isIntegrityViolation(error: unknown): boolean {
+  const code = (error as { code?: unknown } | null)?.code
+  return typeof code === 'string' && (code.startsWith('23') || code.startsWith('22') || code === 'P0001')
+}

@@ -1,0 +1,20 @@
+import { mulDiv, parseUnits } from '@x/decimal'
+import { FEE_TIERS, feeRate, type FeeRole, type VipLevel } from '@x/trading'
+
+/** Parts per million: 0.10 % is 1000. */
+export interface FeeRates {
+  readonly makerPpm: number
+  readonly takerPpm: number
+}
+
+/** Spot fees by VIP level (design: trading section 7). Levels beyond the table get its last row, unknown ones its first. */
+export function spotFeeRates(vipLevel: number): FeeRates {
+  const level = Number.isInteger(vipLevel) ? Math.min(Math.max(vipLevel, 0), FEE_TIERS.spot.length - 1) : 0
+  const ppm = (role: FeeRole) => Number(parseUnits(feeRate({ market: 'spot', role, vipLevel: level as VipLevel }), 6))
+  return { makerPpm: ppm('maker'), takerPpm: ppm('taker') }
+}
+
+/** The fee on a received amount, rounded up to a whole atom. */
+export function feeOn(amount: bigint, ppm: number): bigint {
+  return mulDiv(amount, BigInt(ppm), { by: 1_000_000n, mode: 'up' })
+}

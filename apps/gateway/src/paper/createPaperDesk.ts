@@ -1,0 +1,58 @@
+import { formatUnits, parseUnits } from '@x/decimal'
+import type { Clock } from '@x/kit'
+import { invalidParameter } from '../server/envelope.ts'
+import { GatewayError, type RequestSession } from '../server/route.ts'
+import type { Desk } from '../spot/createDesk.ts'
+import { readClientOid } from '../spot/orderInput.ts'
+import { ASSET_SCALES } from '../spot/symbols.ts'
+import type { AssetView } from '../spot/views.ts'
+import { DAILY_TOP_UP, DAY_MS, PAPER_FUNDS, topUpKey } from './paperFunds.ts'
+
+export interface PaperState {
+  readonly season: number
+  readonly assets: readonly AssetView[]
+}
+
+export interface PaperDesk {
+  /** Cancels everything, starts the next season with the default funds. */
+  reset(session: RequestSession): Promise<PaperState>
+  /** @throws GatewayError 40010 above the daily cap, 40902 for a clientOid used with another amount */
+  topUp(session: RequestSession, body: Readonly<Record<string, unknown>>): Promise<PaperState>
+}
+
+export function createPaperDesk({ desk, clock }: { desk: Desk; clock: Pick<Clock, 'now'> }): PaperDesk {
+  const { state } = desk.core
+  const answer = ({ realm, userId }: RequestSession): Promise<PaperState> =>
+    desk.confirm({ season: state.paper.get(userId)?.season ?? 1, assets: desk.assets({ realm, userId }) })
+
+  return {
+    reset(session) {
+      desk.enter(session)
+      desk.run({ kind: 'paperReset', at: clock.now(), userId: session.userId, funds: PAPER_FUNDS })
+      return answer(session)
+    },
+    topUp(session, body) {
+      const { userId } = session
+      const { asset, atoms } = readTopUp(body)
+      desk.enter(session)
+      const clientOid = readClientOid(body)
+      const digest = `${asset}:${atoms}`
+      const used = clientOid === undefined ? undefined : state.keys.get(topUpKey(userId, clientOid))
+      if (used && used.digest !== digest) throw new GatewayError('40902', 'This clientOid was used for another top-up', { data: { field: 'clientOid' } })
+      const at = clock.now()
+      if (!used) desk.run({ kind: 'paperTopUp', at, userId, asset, atoms: String(atoms), day: Math.floor(at / DAY_MS), ...(clientOid === undefined ? {} : { clientOid, digest }) })
+      return answer(session)
+    },
+  }
+}
+
+function readTopUp(body: Readonly<Record<string, unknown>>): { asset: string; atoms: bigint } {
+  const { asset, amount } = body
+  if (typeof asset !== 'string' || !(asset in DAILY_TOP_UP)) throw invalidParameter('asset', `asset must be one of ${Object.keys(DAILY_TOP_UP).join(', ')}`)
+  const scale = ASSET_SCALES[asset]!
+  const atoms = typeof amount === 'string' && amount.length <= 40 ? parseUnits(amount, scale) : null
+  if (atoms === null || atoms <= 0n) throw invalidParameter('amount', 'amount must be a positive decimal number as text')
+  const cap = BigInt(DAILY_TOP_UP[asset]!)
+  if (atoms > cap) throw invalidParameter('amount', `A day allows at most ${formatUnits(cap, scale, { trim: true })} ${asset}`)
+  return { asset, atoms }
+}

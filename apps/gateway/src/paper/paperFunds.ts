@@ -1,0 +1,54 @@
+import { parseUnits } from '@x/decimal'
+import { ownerOf } from '../ledger/accounts.ts'
+import type { PaperOpenCommand, PaperResetCommand, PaperTopUpCommand } from '../spot/exchange/command.ts'
+import { refuse, type EffectLog, type Refusal } from '../spot/exchange/effects.ts'
+import { issue, withdrawAll } from '../spot/exchange/funds.ts'
+import { closeOrder } from '../spot/exchange/settleTrade.ts'
+import type { ExchangeState } from '../spot/exchange/state.ts'
+import { ASSET_SCALES } from '../spot/symbols.ts'
+
+/** What a paper account starts with (design: trading section 5). */
+export const PAPER_FUNDS = atomsOf({ USDT: '50000', BTC: '1', ETH: '10' })
+/** What top-ups may add per UTC day (decision 075). */
+export const DAILY_TOP_UP = atomsOf({ USDT: '10000', BTC: '0.2', ETH: '2' })
+
+export const DAY_MS = 24 * 60 * 60 * 1000
+
+/** First use of the paper realm: season 1 begins. */
+export function openPaper(state: ExchangeState, log: EffectLog, { userId, funds }: PaperOpenCommand): void {
+  if (state.paper.has(userId)) return
+  state.paper.set(userId, { season: 1, day: 0, toppedUp: {}, topUps: 0 })
+  log.transactions.push({ realm: 'paper', kind: 'grant', scope: 'season', key: `${userId}:1`, entries: issue(state, log, { realm: 'paper', userId, funds }) })
+}
+
+/** Cancels what is open, takes everything back and begins the next season; orders and fills of earlier seasons stay on record. */
+export function resetPaper(state: ExchangeState, log: EffectLog, { userId, funds }: PaperResetCommand): void {
+  for (const order of state.ordersOf('paper', userId)) closeOrder(state, log, { order, pair: state.pairs.get(order.symbol)!, status: 'cancelled' })
+  const account = state.paper.get(userId)!
+  account.season++
+  const taken = state.accounts.ownedBy('paper', ownerOf(userId)).flatMap((owned) => withdrawAll(state, log, owned))
+  const given = issue(state, log, { realm: 'paper', userId, funds })
+  log.transactions.push({ realm: 'paper', kind: 'reset', scope: 'season', key: `${userId}:${account.season}`, entries: [...taken, ...given] })
+}
+
+export function topUpPaper(state: ExchangeState, log: EffectLog, command: PaperTopUpCommand): { readonly refused: Refusal } | undefined {
+  const { userId, asset, day } = command
+  const account = state.paper.get(userId)!
+  const used = account.day === day ? account.toppedUp : {}
+  const left = BigInt(DAILY_TOP_UP[asset] ?? 0) - BigInt(used[asset] ?? 0)
+  const atoms = BigInt(command.atoms)
+  if (atoms > left) return refuse('40010', 'The top-up is above what the day still allows.', { field: 'amount' })
+  if (command.clientOid !== undefined) state.keys.add(topUpKey(userId, command.clientOid), { digest: command.digest ?? '', answer: null, at: command.at })
+  account.day = day
+  account.topUps++
+  account.toppedUp = { ...used, [asset]: String(BigInt(used[asset] ?? 0) + atoms) }
+  const entries = issue(state, log, { realm: 'paper', userId, funds: { [asset]: command.atoms } })
+  log.transactions.push({ realm: 'paper', kind: 'grant', scope: 'topup', key: `${userId}:${account.topUps}`, entries })
+  return undefined
+}
+
+export const topUpKey = (userId: string, clientOid: string): string => `topup:${userId}:${clientOid}`
+
+function atomsOf(amounts: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
+  return Object.fromEntries(Object.entries(amounts).map(([asset, text]) => [asset, String(parseUnits(text, ASSET_SCALES[asset]!))]))
+}

@@ -1,0 +1,51 @@
+import { ownerOf } from '../ledger/accounts.ts'
+import type { PaperFillCommand, PaperPlaceCommand } from '../spot/exchange/command.ts'
+import { refuse, type EffectLog, type OrderAnswer, type Refusal } from '../spot/exchange/effects.ts'
+import { newOrder } from '../spot/exchange/newOrder.ts'
+import { givenAsset, isOpen, leftLots, type Order } from '../spot/exchange/order.ts'
+import { closeOrder, placeHold, settleTrade } from '../spot/exchange/settleTrade.ts'
+import type { ExchangeState, Pair } from '../spot/exchange/state.ts'
+import { frictionsOf } from './frictions.ts'
+
+/** Books a paper order that the fill model has decided: its fills trade with the house at the prices seen, the rest waits or is cancelled. */
+export function placePaper(state: ExchangeState, log: EffectLog, command: PaperPlaceCommand): { readonly refused: Refusal } | { readonly answer: OrderAnswer } {
+  const pair = state.pairs.get(command.symbol)!
+  const needed = fundsNeeded(pair, command)
+  const asset = givenAsset(command, pair.spec)
+  if (needed > state.accounts.spendable('paper', ownerOf(command.userId), asset)) return refuse('40201', 'The balance is not sufficient.', { asset })
+
+  const order = newOrder(state, { command, realm: 'paper', queueAhead: command.queueAhead })
+  state.next.order++
+  state.addOrder(order)
+  log.touchOrder(order)
+  placeHold(state, log, { order, pair, amount: needed })
+  for (const [ticks, lots] of command.fills) {
+    const frictions = frictionsOf({ ...command, units: pair.units, fill: { ticks, lots } })
+    settleTrade(state, log, { realm: 'paper', pair, ticks, lots, maker: undefined, taker: order, takerSide: order.side, ...(frictions ? { frictions } : {}) })
+  }
+  if (!command.rests) closeOrder(state, log, { order, pair, status: isComplete(order) ? 'filled' : 'cancelled' })
+  return { answer: { orderId: String(order.id), clientOid: order.clientOid, status: order.status } }
+}
+
+/** The market reached a resting paper order. */
+export function fillPaper(state: ExchangeState, log: EffectLog, { orderId, lots }: PaperFillCommand): void {
+  const order = state.orders.get(orderId)
+  if (!order || !isOpen(order) || lots > leftLots(order)) throw new RangeError('A paper fill must fit its order.')
+  const pair = state.pairs.get(order.symbol)!
+  settleTrade(state, log, { realm: 'paper', pair, ticks: order.ticks, lots, maker: order, taker: undefined, takerSide: order.side === 'buy' ? 'sell' : 'buy' })
+  if (leftLots(order) === 0) closeOrder(state, log, { order, pair, status: 'filled' })
+}
+
+export function cancelPaper(state: ExchangeState, log: EffectLog, order: Order): OrderAnswer {
+  closeOrder(state, log, { order, pair: state.pairs.get(order.symbol)!, status: 'cancelled' })
+  return { orderId: String(order.id), clientOid: order.clientOid, status: order.status }
+}
+
+/** A limit order holds for its whole size at its limit, a market order for what it trades. */
+function fundsNeeded({ units }: Pair, { side, orderType, ticks, lots, fills }: PaperPlaceCommand): bigint {
+  const filled = orderType === 'market' ? fills : [[ticks, lots] as const]
+  return filled.reduce((sum, [price, size]) => sum + BigInt(size) * (side === 'sell' ? units.basePerLot : BigInt(price) * units.quotePerTickLot), 0n)
+}
+
+/** A budget order counts as filled once it traded: the fill model spends what whole lots allow. */
+const isComplete = (order: Order): boolean => (order.budget > 0 ? order.filledLots > 0 : leftLots(order) === 0)

@@ -1,0 +1,111 @@
+import type { Clock, Random } from '@x/kit'
+import { spotFeeRates } from '../ledger/fee.ts'
+import type { DisplayedMarket } from '../market/ports.ts'
+import { BUY, SELL } from '../matching/command.ts'
+import type { PaperBroker } from '../paper/createPaperBroker.ts'
+import { invalidParameter } from '../server/envelope.ts'
+import { GatewayError, type Realm, type RequestSession } from '../server/route.ts'
+import type { PaperPlaceCommand, PlaceCommand } from './exchange/command.ts'
+import { orderKey } from './exchange/createExchange.ts'
+import type { OrderAnswer } from './exchange/effects.ts'
+import type { Order } from './exchange/order.ts'
+import type { Desk } from './createDesk.ts'
+import { digestOf, readClientOid, readOrderInput, unknownSymbol, type OrderInput } from './orderInput.ts'
+import { orderTerms, type MarketView } from './orderTerms.ts'
+import { symbolSpec } from './symbols.ts'
+
+export interface OrderDeskOptions {
+  readonly desk: Desk
+  readonly market: DisplayedMarket
+  readonly broker: PaperBroker
+  readonly clock: Pick<Clock, 'now'>
+  readonly random: Random
+  readonly vipLevelOf: (userId: string) => number
+}
+
+type Body = Readonly<Record<string, unknown>>
+
+export interface OrderDesk {
+  /** Answers once the order is on disk. @throws GatewayError of wire 10 */
+  place(session: RequestSession, body: Body): Promise<OrderAnswer>
+  cancel(session: RequestSession, body: Body): Promise<OrderAnswer>
+}
+
+/** Takes orders in: who, what, may it; then the exchange decides. */
+export function createOrderDesk({ desk, market, broker, clock, random, vipLevelOf }: OrderDeskOptions): OrderDesk {
+  const { state } = desk.core
+
+  function viewOf({ realm, userId }: RequestSession, symbol: string): MarketView {
+    const last = market.lastTicks(symbol)
+    if (realm === 'paper') return { last, ...broker.best(userId, symbol) }
+    const { book } = state.pairs.get(symbol)!.engine
+    return { last, bid: book.best(BUY) || undefined, ask: book.best(SELL) || undefined }
+  }
+
+  /** @throws GatewayError 00006 */
+  function assertTrading(realm: Realm, symbol: string): void {
+    if (realm === 'live' && !market.liveTrading()) throw paused('The live market is read-only while a recording is played; paper trading is open')
+    if (market.status(symbol) === 'paused') throw paused('Trading in this symbol is paused')
+  }
+
+  /** From here to the end nothing waits: what was checked still holds when the order is placed. */
+  function decide(session: RequestSession, input: OrderInput, key: { clientOid: string; digest: string }): { command: PlaceCommand | PaperPlaceCommand; accept: (order: Order | undefined) => void } {
+    const { realm, userId } = session
+    const spec = symbolSpec(input.symbol)!
+    assertTrading(realm, input.symbol)
+    desk.assertCapacity()
+    const terms = orderTerms(input, { spec, view: viewOf(session, input.symbol) })
+    const request = { at: clock.now(), userId, ...key, ...terms, ...spotFeeRates(vipLevelOf(userId)) }
+    if (realm === 'live') return { command: { kind: 'place', ...request }, accept: () => {} }
+    const decision = broker.decide(userId, terms)
+    if ('refused' in decision) throw new GatewayError(decision.refused.code, decision.refused.message)
+    return { command: { kind: 'paperPlace', ...request, ...decision }, accept: (order) => broker.accept(userId, order, { terms, decision }) }
+  }
+
+  function findOpen({ realm, userId }: RequestSession, body: Body): Order | undefined {
+    const orderId = body['orderId']
+    const clientOid = readClientOid(body)
+    if (orderId === undefined && clientOid === undefined) throw invalidParameter('orderId', 'orderId or clientOid is missing')
+    if (orderId !== undefined && (typeof orderId !== 'string' || !/^\d{1,16}$/.test(orderId))) throw invalidParameter('orderId', 'orderId must be the text that placing answered')
+    const kind = realm === 'live' ? 'place' : 'paperPlace'
+    const id = orderId ?? state.keys.get(orderKey({ kind, userId, clientOid: clientOid! }))?.answer?.orderId
+    const order = state.orders.get(Number(id))
+    return order?.realm === realm && order.userId === userId && (clientOid === undefined || order.clientOid === clientOid) ? order : undefined
+  }
+
+  return {
+    async place(session, body) {
+      assertKey(session)
+      const input = readOrderInput(body)
+      if (!symbolSpec(input.symbol)) throw unknownSymbol(input.symbol)
+      desk.enter(session)
+      const kind = session.realm === 'live' ? 'place' : 'paperPlace'
+      const clientOid = input.clientOid ?? `x${Buffer.from(random.bytes(12)).toString('hex')}`
+      const digest = digestOf(input)
+      const used = state.keys.get(orderKey({ kind, userId: session.userId, clientOid }))
+      if (used && used.digest !== digest) throw new GatewayError('40902', 'This clientOid was used for another order', { data: { field: 'clientOid' } })
+      if (used?.answer) return desk.confirm(used.answer as OrderAnswer)
+
+      const { command, accept } = decide(session, input, { clientOid, digest })
+      const answer = desk.run(command)!
+      accept(state.orders.get(Number(answer.orderId)))
+      return desk.confirm(answer)
+    },
+
+    async cancel(session, body) {
+      assertKey(session)
+      const order = findOpen(session, body)
+      if (!order) throw new GatewayError('40401', 'The order is not open')
+      return desk.confirm(desk.run({ kind: 'cancel', at: clock.now(), orderId: order.id })!)
+    },
+  }
+}
+
+/** wire 8: no trading session without a bound key. */
+function assertKey(session: RequestSession): void {
+  if (session.keyId === null) throw new GatewayError('40301', 'This log-in has no key to trade with, please log in again')
+}
+
+function paused(message: string): GatewayError {
+  return new GatewayError('00006', message)
+}

@@ -1,0 +1,127 @@
+import type { Clock, Random } from '@x/kit'
+import { parseUnits } from '@x/decimal'
+import type { Database } from '../db/Database.ts'
+import type { DisplayedMarket, EngineFeed, HouseOrderPort } from '../market/ports.ts'
+import { createPaperBroker } from '../paper/createPaperBroker.ts'
+import { createPaperDesk } from '../paper/createPaperDesk.ts'
+import { PAPER_FUNDS } from '../paper/paperFunds.ts'
+import type { Log } from '../server/Log.ts'
+import { GatewayError, type Capability } from '../server/route.ts'
+import type { SessionReader } from '../sessions/SessionReader.ts'
+import { createUserStream, type UserStream } from '../user-stream/createUserStream.ts'
+import { createDesk } from './createDesk.ts'
+import { createHouse } from './createHouse.ts'
+import { createOrderDesk } from './createOrderDesk.ts'
+import type { ExchangeCommand, Funds } from './exchange/command.ts'
+import { leftLots } from './exchange/order.ts'
+import { openTradingCore, type TradingCore } from './openTradingCore.ts'
+import { spotRoutes, type TradingDesks } from './routes.ts'
+import { ASSET_SCALES, SPOT_SYMBOLS } from './symbols.ts'
+
+export interface TradingOptions {
+  readonly db: Database
+  readonly clock: Clock
+  readonly dataDir: string
+  readonly sessions: SessionReader
+  readonly market: DisplayedMarket
+  readonly random: Random
+  readonly log: Log
+  /** Fees go by it. Default: everybody is VIP0. */
+  readonly vipLevelOf?: (userId: string) => number
+  /** Size of a journal segment. Default 8 MiB. */
+  readonly segmentBytes?: number
+}
+
+export interface TradingCapability extends Capability {
+  start(): Promise<void>
+  stop(): Promise<void>
+  /** Opens a new customer's accounts. */
+  openAccounts(userId: string): Promise<void>
+  /** Demonstration funds in both realms, once. */
+  seedDemo(userId: string): Promise<void>
+  readonly house: HouseOrderPort
+  /** The displayed book's source in the live realm: every level that stands, then every change. Before the start it waits for it. */
+  connectFeed(feed: EngineFeed): void
+}
+
+const DEMO_FUNDS: Readonly<Record<string, string>> = {
+  ...{ USDT: '100000', BTC: '2', ETH: '20', SOL: '500', XRP: '20000', DOGE: '100000' },
+  ...{ ADA: '50000', LTC: '200', LINK: '1000', SHIB: '1000000000' },
+}
+
+interface Running extends TradingDesks {
+  readonly core: TradingCore
+  readonly house: ReturnType<typeof createHouse>
+  readonly stream: UserStream
+  readonly stop: () => void
+}
+
+/** Spot trading in both realms: engine, journal, ledger, paper broker, routes and the private socket. */
+export function createTradingCapability(options: TradingOptions): TradingCapability {
+  const { clock, market, log } = options
+  const feeds: EngineFeed[] = []
+  let running: Running | undefined
+
+  async function open(): Promise<Running> {
+    const core = await openTradingCore({ ...options, symbols: SPOT_SYMBOLS })
+    const desk = createDesk({ core, clock })
+    const broker = createPaperBroker({
+      market,
+      clock,
+      resting: [...core.state.orders.values()].filter((order) => order.realm === 'paper'),
+      fill: (order, lots) => void (core.halted() ?? core.execute({ kind: 'paperFill', at: clock.now(), orderId: order.id, lots: Math.min(lots, leftLots(order)) })),
+    })
+    const stream = createUserStream({ ...options, desk })
+    const unsubscribe = core.onPublished((seq, effects) => stream.publish(seq, effects))
+    const orders = createOrderDesk({ ...options, desk, broker, vipLevelOf: options.vipLevelOf ?? (() => 0) })
+    const stop = () => [unsubscribe, broker.stop, stream.stop].forEach((end) => end())
+    return { core, desk, db: options.db, orders, paper: createPaperDesk({ desk, clock }), house: createHouse({ core, clock }), stream, stop }
+  }
+
+  function opened(): Running {
+    if (!running) throw new GatewayError('00006', 'Trading has not started yet, please try again')
+    return running
+  }
+
+  function carryOut(command: ExchangeCommand): Promise<void> {
+    const { desk } = opened()
+    desk.run(command)
+    return desk.confirm(undefined)
+  }
+
+  return {
+    routes: spotRoutes(opened),
+    sockets: [
+      {
+        path: '/v1/user/stream',
+        upgrade: (request, socket, head) => (running ? running.stream.upgrade(request, socket, head) : void socket.end('HTTP/1.1 503 Service Unavailable\r\nConnection: close\r\nContent-Length: 0\r\n\r\n')),
+      },
+    ],
+    async start() {
+      running = await open()
+      for (const feed of feeds) running.house.connectFeed(feed)
+      log.info('Trading is open', { orders: running.core.state.orders.size })
+    },
+    async stop() {
+      running?.stop()
+      const core = running?.core
+      running = undefined
+      await core?.stop()
+    },
+    openAccounts: (userId) => carryOut({ kind: 'open', at: clock.now(), userId }),
+    async seedDemo(userId) {
+      const { core } = opened()
+      await carryOut({ kind: 'grant', at: clock.now(), realm: 'live', userId, key: `demo:${userId}`, funds: atomsOf(DEMO_FUNDS) })
+      if (!core.state.paper.has(userId)) await carryOut({ kind: 'paperOpen', at: clock.now(), userId, funds: PAPER_FUNDS })
+    },
+    house: { submit: (commands) => opened().house.submit(commands), resting: (symbol) => opened().house.resting(symbol) },
+    connectFeed(feed) {
+      feeds.push(feed)
+      running?.house.connectFeed(feed)
+    },
+  }
+}
+
+function atomsOf(amounts: Readonly<Record<string, string>>): Funds {
+  return Object.fromEntries(Object.entries(amounts).map(([asset, text]) => [asset, String(parseUnits(text, ASSET_SCALES[asset]!))]))
+}

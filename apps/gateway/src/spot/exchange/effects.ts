@@ -1,0 +1,66 @@
+import type { Level, Side } from '../../market/ports.ts'
+import type { Account } from '../../ledger/accounts.ts'
+import type { LedgerTransaction } from '../../ledger/posting.ts'
+import type { DoneFill, Fill, Order, OrderStatus } from './order.ts'
+
+/** What one command did: to be settled, published and shown, in this order of certainty. */
+export interface Effects {
+  readonly at: number
+  readonly transactions: LedgerTransaction[]
+  readonly fills: readonly DoneFill[]
+  /** Copies of the orders as the command left them. */
+  orders: Readonly<Order>[]
+  /** Copies of the touched user and house accounts as the command left them. */
+  accounts: Readonly<Account>[]
+  /** What the public may see, in order: trades and the levels they left. */
+  readonly market: MarketEffect[]
+}
+
+export type MarketEffect =
+  | { readonly kind: 'trade'; readonly symbol: string; readonly level: Level; readonly takerSide: Side; readonly at: number }
+  | { readonly kind: 'level'; readonly symbol: string; readonly side: Side; readonly level: Level }
+
+/** The answer to a place or cancel command. */
+export interface OrderAnswer {
+  readonly orderId: string
+  readonly clientOid: string
+  readonly status: OrderStatus
+}
+
+/** A refusal leaves no trace: not in the state, not in the journal. */
+export interface Refusal {
+  readonly code: string
+  readonly message: string
+  readonly data?: unknown
+}
+
+export type Outcome = { readonly refused: Refusal } | { readonly effects: Effects; readonly answer?: OrderAnswer }
+
+/** Gathers what a running command touches; `seal` takes the copies at its end. */
+export interface EffectLog extends Omit<Effects, 'orders' | 'accounts' | 'fills'> {
+  readonly fills: Fill[]
+  touchOrder(order: Order): void
+  touchAccount(account: Account): void
+  seal(): Effects
+}
+
+export function createEffectLog(at: number): EffectLog {
+  const orders = new Set<Order>()
+  const accounts = new Set<Account>()
+  const log = { at, transactions: [], market: [] }
+  const fills: Fill[] = []
+  return {
+    ...log,
+    fills,
+    touchOrder: (order) => void orders.add(order),
+    touchAccount: (account) => void accounts.add(account),
+    seal: () => ({
+      ...log,
+      fills: fills.map((fill) => ({ ...fill, status: fill.order.status })),
+      orders: [...orders].map((order) => ({ ...order })),
+      accounts: [...accounts].map((account) => ({ ...account })),
+    }),
+  }
+}
+
+export const refuse = (code: string, message: string, data?: unknown): { readonly refused: Refusal } => ({ refused: { code, message, data } })

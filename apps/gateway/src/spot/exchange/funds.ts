@@ -1,0 +1,35 @@
+import { ISSUANCE, ownerOf, type Account } from '../../ledger/accounts.ts'
+import { post, type Entry } from '../../ledger/posting.ts'
+import type { Realm } from '../../server/route.ts'
+import { ASSET_SCALES } from '../symbols.ts'
+import type { Funds, GrantCommand, OpenAccountsCommand } from './command.ts'
+import type { EffectLog } from './effects.ts'
+import type { ExchangeState } from './state.ts'
+
+/** Opens the user's empty live accounts, so that the ledger knows every customer from the first day. */
+export function openAccounts(state: ExchangeState, log: EffectLog, { userId }: OpenAccountsCommand): void {
+  for (const asset of Object.keys(ASSET_SCALES)) log.touchAccount(state.accounts.of('live', ownerOf(userId), asset))
+}
+
+/** Pays funds out of the issuance account, once per key. */
+export function grant(state: ExchangeState, log: EffectLog, command: GrantCommand): void {
+  const key = `grant:${command.realm}:${command.key}`
+  if (state.keys.get(key)) return
+  state.keys.add(key, { digest: '', answer: null, at: command.at })
+  const entries = issue(state, log, { realm: command.realm, userId: command.userId, funds: command.funds })
+  log.transactions.push({ realm: command.realm, kind: 'grant', scope: 'grant', key: command.key, entries })
+}
+
+export function issue(state: ExchangeState, log: EffectLog, { realm, userId, funds }: { realm: Realm; userId: string; funds: Funds }): Entry[] {
+  return Object.entries(funds).flatMap(([asset, atoms]) => {
+    const to = state.accounts.of(realm, ownerOf(userId), asset)
+    log.touchAccount(to)
+    return post('grant', { from: state.accounts.of(realm, ISSUANCE, asset), to, amount: BigInt(atoms) })
+  })
+}
+
+/** Takes back all that the account can spend. */
+export function withdrawAll(state: ExchangeState, log: EffectLog, account: Account): Entry[] {
+  log.touchAccount(account)
+  return post('withdraw', { from: account, to: state.accounts.of(account.realm, ISSUANCE, account.asset), amount: account.balance })
+}

@@ -1,0 +1,23 @@
+import type { Realm } from '../../server/route.ts'
+import type { OrderRequest } from './command.ts'
+import type { Order } from './order.ts'
+import type { ExchangeState } from './state.ts'
+
+/** The record of an accepted order; it takes the next order number, which the caller then moves on. */
+export function newOrder(state: ExchangeState, { command, realm, queueAhead }: { command: OrderRequest; realm: Realm; queueAhead: number }): Order {
+  const { userId, clientOid, symbol, side, orderType, timeInForce, prevention, ticks, lots, budget, makerPpm, takerPpm, at } = command
+  return {
+    id: state.next.order,
+    realm,
+    ...{ userId, clientOid, symbol, side, orderType, timeInForce, prevention, ticks, lots, budget, makerPpm, takerPpm },
+    createdAt: at,
+    updatedAt: at,
+    season: realm === 'paper' ? (state.paper.get(userId)?.season ?? 1) : 0,
+    queueAhead,
+    status: 'open',
+    filledLots: 0,
+    filledTickLots: 0n,
+    fee: 0n,
+    held: 0n,
+  }
+}

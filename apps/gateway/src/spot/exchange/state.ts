@@ -1,0 +1,108 @@
+import { createAccounts, type AccountDump, type Accounts } from '../../ledger/accounts.ts'
+import type { SymbolSpec } from '../../market/ports.ts'
+import type { BookDump } from '../../matching/bookDump.ts'
+import { createEngine, type Engine } from '../../matching/createEngine.ts'
+import type { Realm } from '../../server/route.ts'
+import { createKeys, type KeyDump, type Keys } from './keys.ts'
+import { unitsOf, type Order, type SymbolUnits } from './order.ts'
+
+export interface Pair {
+  readonly spec: SymbolSpec
+  readonly units: SymbolUnits
+  /** The live book. */
+  readonly engine: Engine
+}
+
+export interface PaperAccount {
+  season: number
+  /** Day of the latest top-up, counted from the epoch in UTC, and what it added so far. */
+  day: number
+  toppedUp: Record<string, string>
+  /** Top-ups ever: names the next one in the ledger. */
+  topUps: number
+}
+
+/** The whole trading state. Only `execute` changes it. */
+export interface ExchangeState {
+  readonly accounts: Accounts
+  readonly pairs: ReadonlyMap<string, Pair>
+  /** Open orders of users, both realms, by id. */
+  readonly orders: Map<number, Order>
+  readonly ordersOf: (realm: Realm, userId: string) => ReadonlySet<Order>
+  addOrder(order: Order): void
+  dropOrder(order: Order): void
+  /** User -> the engine's owner number, from 1; the house is 0. */
+  readonly owners: Map<string, number>
+  /** House orders that rest: name -> order, and back. */
+  readonly house: Map<string, { readonly orderId: number; readonly symbol: string }>
+  readonly houseNames: Map<number, string>
+  readonly keys: Keys
+  readonly paper: Map<string, PaperAccount>
+  readonly next: { order: number; trade: number; fill: number }
+}
+
+export interface StateDump {
+  readonly version: 1
+  readonly next: ExchangeState['next']
+  readonly accounts: AccountDump
+  readonly books: Readonly<Record<string, BookDump>>
+  readonly orders: readonly DumpedOrder[]
+  readonly owners: readonly (readonly [userId: string, owner: number])[]
+  readonly house: readonly (readonly [name: string, orderId: number, symbol: string])[]
+  readonly keys: KeyDump
+  readonly paper: readonly (readonly [userId: string, account: PaperAccount])[]
+}
+
+type DumpedOrder = Omit<Order, 'filledTickLots' | 'fee' | 'held'> & { readonly filledTickLots: string; readonly fee: string; readonly held: string }
+
+const noOrders: ReadonlySet<Order> = new Set()
+
+export function createState(specs: readonly SymbolSpec[], from?: StateDump): ExchangeState {
+  const orders = new Map<number, Order>()
+  const byUser = new Map<string, Set<Order>>()
+  const state: ExchangeState = {
+    accounts: createAccounts(from?.accounts),
+    pairs: new Map(specs.map((spec) => [spec.symbol, { spec, units: unitsOf(spec), engine: createEngine(from?.books[spec.symbol]) }])),
+    orders,
+    ordersOf: (realm, userId) => byUser.get(`${realm}:${userId}`) ?? noOrders,
+    addOrder(order) {
+      orders.set(order.id, order)
+      const key = `${order.realm}:${order.userId}`
+      byUser.set(key, (byUser.get(key) ?? new Set()).add(order))
+    },
+    dropOrder(order) {
+      orders.delete(order.id)
+      const key = `${order.realm}:${order.userId}`
+      const own = byUser.get(key)
+      if (own?.delete(order) && own.size === 0) byUser.delete(key)
+    },
+    owners: new Map(from?.owners),
+    house: new Map(from?.house.map(([name, orderId, symbol]) => [name, { orderId, symbol }])),
+    houseNames: new Map(from?.house.map(([name, orderId]) => [orderId, name])),
+    keys: createKeys(from?.keys),
+    paper: new Map(from?.paper),
+    next: from ? { ...from.next } : { order: 1, trade: 1, fill: 1 },
+  }
+  for (const order of from?.orders ?? []) state.addOrder(restored(order))
+  return state
+}
+
+/** The state as plain JSON. Equal states of equal histories give equal text. */
+export function dumpState(state: ExchangeState): string {
+  const dump: StateDump = {
+    version: 1,
+    next: state.next,
+    accounts: state.accounts.dump(),
+    books: Object.fromEntries([...state.pairs].map(([symbol, pair]) => [symbol, pair.engine.dump()])),
+    orders: [...state.orders.values()].map((order) => ({ ...order, filledTickLots: String(order.filledTickLots), fee: String(order.fee), held: String(order.held) })),
+    owners: [...state.owners],
+    house: [...state.house].map(([name, { orderId, symbol }]) => [name, orderId, symbol] as const),
+    keys: state.keys.dump(),
+    paper: [...state.paper],
+  }
+  return JSON.stringify(dump)
+}
+
+function restored(order: DumpedOrder): Order {
+  return { ...order, filledTickLots: BigInt(order.filledTickLots), fee: BigInt(order.fee), held: BigInt(order.held) }
+}

@@ -1,0 +1,110 @@
+import type { Sql } from '../db/Database.ts'
+import type { Side } from '../market/ports.ts'
+import type { TimeInForce } from '../matching/command.ts'
+import type { Realm } from '../server/route.ts'
+import type { Fill, OrderStatus, SpotOrderType } from './exchange/order.ts'
+import type { PageRequest } from './page.ts'
+import type { FillRow, OrderRow } from './views.ts'
+
+/** Whose records, in which realm. */
+export interface Owner {
+  readonly realm: Realm
+  readonly userId: string
+}
+
+interface StoredOrder {
+  readonly order_id: bigint
+  readonly client_oid: string
+  readonly symbol: string
+  readonly side: Side
+  readonly order_type: SpotOrderType
+  readonly time_in_force: TimeInForce
+  readonly ticks: bigint
+  readonly lots: bigint
+  readonly budget: bigint
+  readonly filled_lots: bigint
+  readonly filled_tick_lots: string
+  readonly fee: string
+  readonly status: OrderStatus
+  readonly season: number
+  readonly created_at: bigint
+  readonly updated_at: bigint
+  readonly closed_seq: bigint
+}
+
+/** Closed orders, the latest closed first. The cursor is where the page before ended: `<closing record>.<order>`. */
+export async function closedOrders(db: Sql, { realm, userId, cursor, limit, symbol }: Owner & PageRequest): Promise<{ readonly row: OrderRow; readonly cursor: string }[]> {
+  const [closedSeq, orderId] = cursor ? cursor.split('.') : [null, null]
+  const rows = await db.query<StoredOrder>(
+    `select * from spot_order
+     where realm = $1 and user_id = $2 and closed_seq is not null
+       and ($3::bigint is null or (closed_seq, order_id) < ($3::bigint, $4::bigint)) and ($5::text is null or symbol = $5::text)
+     order by closed_seq desc, order_id desc limit $6`,
+    [realm, userId, closedSeq, orderId, symbol ?? null, limit],
+  )
+  return rows.map((stored) => ({ row: orderRow(stored), cursor: `${stored.closed_seq}.${stored.order_id}` }))
+}
+
+interface StoredFill extends StoredOrder {
+  readonly fill_id: bigint
+  readonly trade_id: bigint
+  readonly fill_ticks: bigint
+  readonly fill_lots: bigint
+  readonly quote: string
+  readonly fill_fee: string
+  readonly role: Fill['role']
+  readonly fill_status: OrderStatus
+  readonly at: bigint
+  readonly spread: string | null
+  readonly impact: string | null
+}
+
+/** Fills, the latest first; `through`: none of a later journal record. */
+export async function fills(db: Sql, { realm, userId, cursor, limit, symbol, through }: Owner & PageRequest & { readonly through?: number }): Promise<{ readonly row: FillRow; readonly cursor: string }[]> {
+  const rows = await db.query<StoredFill>(
+    `select o.*, f.fill_id, f.trade_id, f.ticks as fill_ticks, f.lots as fill_lots, f.quote, f.fee as fill_fee, f.role, f.status as fill_status, f.at, f.spread, f.impact
+     from spot_fill f join spot_order o using (order_id)
+     where f.realm = $1 and f.user_id = $2 and ($3::bigint is null or f.fill_id < $3::bigint) and ($4::text is null or o.symbol = $4::text)
+       and ($5::bigint is null or f.seq <= $5::bigint)
+     order by f.fill_id desc limit $6`,
+    [realm, userId, cursor ?? null, symbol ?? null, through ?? null, limit],
+  )
+  return rows.map((stored) => ({ row: fillRow(stored), cursor: String(stored.fill_id) }))
+}
+
+function orderRow(stored: StoredOrder): OrderRow {
+  return {
+    id: Number(stored.order_id),
+    clientOid: stored.client_oid,
+    symbol: stored.symbol,
+    side: stored.side,
+    orderType: stored.order_type,
+    timeInForce: stored.time_in_force,
+    ticks: Number(stored.ticks),
+    lots: Number(stored.lots),
+    budget: Number(stored.budget),
+    filledLots: Number(stored.filled_lots),
+    filledTickLots: BigInt(stored.filled_tick_lots),
+    fee: BigInt(stored.fee),
+    status: stored.status,
+    season: stored.season,
+    createdAt: Number(stored.created_at),
+    updatedAt: Number(stored.updated_at),
+  }
+}
+
+function fillRow(stored: StoredFill): FillRow {
+  return {
+    id: Number(stored.fill_id),
+    tradeId: Number(stored.trade_id),
+    order: orderRow(stored),
+    ticks: Number(stored.fill_ticks),
+    lots: Number(stored.fill_lots),
+    quote: BigInt(stored.quote),
+    fee: BigInt(stored.fill_fee),
+    role: stored.role,
+    status: stored.fill_status,
+    at: Number(stored.at),
+    ...(stored.spread !== null && stored.impact !== null ? { frictions: { spread: BigInt(stored.spread), impact: BigInt(stored.impact) } } : {}),
+  }
+}

@@ -1,0 +1,182 @@
+import { createHash } from 'node:crypto'
+import path from 'node:path'
+import type { Clock } from '@x/kit'
+import type { Database } from '../db/Database.ts'
+import { openJournal, type Journal } from '../journal/openJournal.ts'
+import { JournalError } from '../journal/JournalError.ts'
+import { pruneSnapshots, readSnapshot, writeSnapshot } from '../journal/snapshot.ts'
+import { compareBalances } from '../ledger/compareBalances.ts'
+import { createSettlement, type Settlement } from '../ledger/createSettlement.ts'
+import { LedgerError } from '../ledger/LedgerError.ts'
+import type { SymbolSpec } from '../market/ports.ts'
+import type { Log } from '../server/Log.ts'
+import { createOutbox, type Outbox } from './createOutbox.ts'
+import type { ExchangeCommand } from './exchange/command.ts'
+import { createExchange, type Exchange } from './exchange/createExchange.ts'
+import type { Effects, MarketEffect, Outcome } from './exchange/effects.ts'
+import { dumpState, type StateDump } from './exchange/state.ts'
+import { givenAsset, type Order } from './exchange/order.ts'
+
+export interface TradingCoreOptions {
+  readonly db: Pick<Database, 'query'>
+  readonly clock: Clock
+  readonly dataDir: string
+  readonly symbols: readonly SymbolSpec[]
+  readonly log: Log
+  /** Size at which a journal segment is finished and a snapshot taken. Default 8 MiB. */
+  readonly segmentBytes?: number
+}
+
+export interface TradingCore {
+  readonly state: Exchange['state']
+  /** Runs and journals one command. Answers at once; what came of it may be told to its owner only after `durable(seq)`. */
+  execute(command: ExchangeCommand): Executed
+  /** Everything executed up to `seq` is on disk; default: everything that concerns a user. */
+  durable(seq?: number): Promise<void>
+  /** Everything executed so far is in the SQL ledger. */
+  settled(): Promise<void>
+  /** The last record that concerned a user. */
+  lastSeq(): number
+  /** What users may be told, in order, each once it is on disk. */
+  onPublished(listener: (seq: number, effects: Effects) => void): () => void
+  /** What the public sees, in order and at once. */
+  onMarket(listener: (effect: MarketEffect) => void): () => void
+  /** Why trading has stopped for good, until a restart. */
+  halted(): Error | undefined
+  /** Records that wait for the ledger. */
+  backlog(): number
+  /** Settles, takes a snapshot, closes. */
+  stop(): Promise<void>
+}
+
+export type Executed = { readonly seq: number; readonly outcome: Exclude<Outcome, { refused: unknown }> } | { readonly outcome: Extract<Outcome, { refused: unknown }> }
+
+const KEPT_SNAPSHOTS = 2
+
+/**
+ * Ties state machine, journal and ledger together: a command runs in memory, is written to the journal, acknowledged when that is
+ * on disk, and settled from there. A restart loads a snapshot, replays the journal and settles what the ledger lacks.
+ */
+export async function openTradingCore({ db, clock, dataDir, symbols, log, segmentBytes }: TradingCoreOptions): Promise<TradingCore> {
+  const dir = path.join(dataDir, 'journal')
+  let halt: Error | undefined
+  const stopTrading = (error: Error) => {
+    halt ??= error
+    log.error('Trading has stopped; restart the gateway once the cause is removed', { error: String(error), cause: String(error.cause ?? '') })
+  }
+  const settlement = await createSettlement({ db, clock, log, onBroken: stopTrading })
+  const { exchange, journal, outbox } = await recover()
+  let lastUserSeq = journal.lastSeq()
+  let snapshots: Promise<void> = Promise.resolve()
+
+  function execute(command: ExchangeCommand): Executed {
+    if (halt) throw halt
+    let outcome: Outcome
+    try {
+      outcome = exchange.execute(command)
+    } catch (error) {
+      // Half a command may have run: the state can no longer be trusted.
+      stopTrading(error instanceof Error ? error : new Error(String(error)))
+      throw error
+    }
+    if ('refused' in outcome) return { outcome }
+    const { effects } = outcome
+    const concernsUsers = effects.orders.length > 0 || effects.transactions.length > 0 || effects.accounts.length > 0
+    const seq = journal.append(JSON.stringify(command), { sync: concernsUsers })
+    if (concernsUsers) {
+      lastUserSeq = seq
+      outbox.add(seq, effects)
+    }
+    outbox.show(effects.market)
+    return { seq, outcome }
+  }
+
+  /** The state is copied now and written when the ledger has caught up with it, so that no snapshot is ever ahead of the ledger. */
+  function takeSnapshot(): void {
+    const seq = journal.lastSeq()
+    const body = dumpState(exchange.state)
+    if (!halt) journal.append(JSON.stringify({ kind: 'mark', hash: hashOf(body) }), { sync: false })
+    snapshots = snapshots
+      .then(async () => {
+        await journal.whenDurable(seq)
+        await settlement.markThrough(seq)
+        await writeSnapshot(dir, { seq, body })
+        await journal.dropBefore((await pruneSnapshots(dir, { keep: KEPT_SNAPSHOTS })) + 1)
+      })
+      .catch((error: unknown) => log.error('A snapshot could not be written', { error: String(error) }))
+  }
+
+  async function recover(): Promise<{ exchange: Exchange; journal: Journal; outbox: Outbox }> {
+    const snapshot = await readSnapshot(dir, { notAfter: settlement.settledSeq() }).catch((error: NodeJS.ErrnoException) => {
+      if (error.code === 'ENOENT') return undefined
+      throw error
+    })
+    const recovered = createExchange(symbols, snapshot ? (JSON.parse(snapshot.body) as StateDump) : undefined)
+    const heldAsset = (order: Pick<Order, 'symbol' | 'side'>) => givenAsset(order, recovered.state.pairs.get(order.symbol)!.spec)
+    const releasing = createOutbox({
+      settle: (seq, effects) => settlement.add({ seq, effects, heldAsset }),
+      onListenerError: (error) => log.error('A listener of the trading core failed', { error: String(error) }),
+    })
+    const opened = await openJournal({
+      dir,
+      clock,
+      fromSeq: (snapshot?.seq ?? 0) + 1,
+      replay: (seq, payload) => replayRecord(recovered, releasing, { seq, payload }),
+      onDurable: (seq) => releasing.release(seq),
+      onFailure: stopTrading,
+      onRoll: () => takeSnapshot(),
+      ...(segmentBytes === undefined ? {} : { segmentBytes }),
+    })
+    if (opened.cutBytes > 0) log.warn('The journal ended in a record that was never acknowledged; it was cut off', { bytes: opened.cutBytes })
+    releasing.release(opened.lastSeq())
+    await assertTogether(opened, recovered, { db, settlement })
+    return { exchange: recovered, journal: opened, outbox: releasing }
+  }
+
+  return {
+    state: exchange.state,
+    execute,
+    durable: (seq = lastUserSeq) => journal.whenDurable(seq),
+    async settled() {
+      await journal.whenDurable(lastUserSeq)
+      await settlement.through(lastUserSeq)
+    },
+    lastSeq: () => lastUserSeq,
+    onPublished: outbox.onPublished,
+    onMarket: outbox.onMarket,
+    halted: () => halt,
+    backlog: () => settlement.backlog(),
+    async stop() {
+      if (!halt) {
+        await journal.whenDurable(journal.lastSeq())
+        takeSnapshot()
+      }
+      await snapshots
+      halt ??= new LedgerError('STOPPED', 'Trading has stopped.')
+      await journal.close()
+      await settlement.stop()
+    },
+  }
+}
+
+function replayRecord(exchange: Exchange, outbox: Outbox, { seq, payload }: { seq: number; payload: string }): void {
+  const command = JSON.parse(payload) as ExchangeCommand | { readonly kind: 'mark'; readonly hash: string }
+  if (command.kind === 'mark') {
+    if (hashOf(dumpState(exchange.state)) !== command.hash) throw new JournalError('CORRUPT', 'The replayed state is not the one that was recorded.', { detail: { seq } })
+    return
+  }
+  const outcome = exchange.execute(command)
+  if ('refused' in outcome) throw new JournalError('CORRUPT', 'A journalled command was refused at replay.', { detail: { seq } })
+  outbox.add(seq, outcome.effects)
+}
+
+/** Journal, ledger and memory must tell the same story before the first order is taken. */
+async function assertTogether(journal: Journal, exchange: Exchange, { db, settlement }: { db: Pick<Database, 'query'>; settlement: Settlement }): Promise<void> {
+  const detail = { journal: journal.lastSeq(), ledger: settlement.settledSeq() }
+  if (detail.ledger > detail.journal) throw new LedgerError('MISMATCH', 'The ledger is ahead of the journal: they do not belong to the same data folder.', { detail })
+  await settlement.through(detail.journal)
+  const differences = await compareBalances(db, exchange.state.accounts)
+  if (differences.length > 0) throw new LedgerError('MISMATCH', 'The ledger and the replayed balances differ.', { detail: { ...differences[0]!, count: differences.length } })
+}
+
+const hashOf = (body: string): string => createHash('sha256').update(body).digest('hex')

@@ -1,0 +1,53 @@
+import { formatUnits, parseUnits } from '@x/decimal'
+import { validateSpotOrder, type OrderRefusal } from '@x/trading'
+import { MAX_BUDGET, MAX_LOTS, MAX_TICKS } from '../matching/command.ts'
+import type { SymbolSpec } from '../market/ports.ts'
+import { invalidParameter } from '../server/envelope.ts'
+import { GatewayError } from '../server/route.ts'
+import type { OrderTerms } from './exchange/order.ts'
+import type { OrderInput } from './orderInput.ts'
+
+/** The prices an order is judged by, in ticks; `undefined` where there is none. */
+export interface MarketView {
+  readonly last: number | undefined
+  readonly bid: number | undefined
+  readonly ask: number | undefined
+}
+
+const REFUSAL_TEXTS: Readonly<Record<OrderRefusal, string>> = {
+  parameter: 'The parameter is invalid',
+  balance: 'The balance is not sufficient',
+  tick: 'The price is not a multiple of the tick size',
+  step: 'The size is not a multiple of the step size',
+  minimum: 'The order is below the minimum amount',
+  protection: 'The price is outside the protection band',
+  'would-cross': 'The order would trade at once',
+  'not-fillable': 'The order cannot be filled in full',
+}
+
+/**
+ * Judges an order by the rules that app and gateway share and turns it into integers. Balance and book are the exchange's to judge.
+ * @throws GatewayError 40010, 40202 to 40205
+ */
+export function orderTerms(input: OrderInput, { spec, view }: { spec: SymbolSpec; view: MarketView }): OrderTerms {
+  const priceOf = (ticks: number | undefined) => (ticks === undefined ? null : formatUnits(BigInt(ticks), spec.pricePlace))
+  const judged = validateSpotOrder(input, { symbol: spec, lastPrice: priceOf(view.last), bestBid: priceOf(view.bid), bestAsk: priceOf(view.ask) })
+  if (judged.status === 'refused') {
+    const { code, refusal, field, limit } = judged.problems[0]
+    throw new GatewayError(code, REFUSAL_TEXTS[refusal], { data: limit === undefined ? { field } : { field, limit } })
+  }
+  const { symbol, side, orderType, timeInForce, prevention } = input
+  const byBudget = input.sizeUnit === 'quote'
+  return {
+    ...{ symbol, side, orderType, timeInForce, prevention },
+    ticks: integer(input.price ?? judged.protectionPrice!, { field: 'price', places: spec.pricePlace, most: MAX_TICKS }),
+    lots: byBudget ? 0 : integer(input.size, { field: 'size', places: spec.quantityPlace, most: MAX_LOTS }),
+    budget: byBudget ? integer(input.size, { field: 'size', places: spec.pricePlace + spec.quantityPlace, most: MAX_BUDGET }) : 0,
+  }
+}
+
+function integer(text: string, { field, places, most }: { field: string; places: number; most: number }): number {
+  const units = parseUnits(text, places)
+  if (units === null || units > BigInt(most)) throw invalidParameter(field, `${field} is too large`)
+  return Number(units)
+}

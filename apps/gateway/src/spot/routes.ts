@@ -1,0 +1,80 @@
+import type { Database } from '../db/Database.ts'
+import type { PaperDesk } from '../paper/createPaperDesk.ts'
+import type { GatewayRequest, RequestSession, RouteSpec } from '../server/route.ts'
+import type { Desk } from './createDesk.ts'
+import type { OrderDesk } from './createOrderDesk.ts'
+import { closedOrders, fills } from './history.ts'
+import { pageOf, readPage } from './page.ts'
+import { SPOT_SYMBOLS } from './symbols.ts'
+import { fillView, orderView, symbolView } from './views.ts'
+
+export interface TradingDesks {
+  readonly db: Database
+  readonly desk: Desk
+  readonly orders: OrderDesk
+  readonly paper: PaperDesk
+}
+
+const text = { type: 'string', maxLength: 100 }
+const optional = { type: ['string', 'null'], maxLength: 100 }
+const page = { type: 'object', properties: { cursor: text, limit: text, symbol: text } }
+
+/** The spot routes of wire 10. `desks` throws while trading is not running. */
+export function spotRoutes(desks: () => TradingDesks): RouteSpec[] {
+  const write = (path: string, spec: Pick<RouteSpec, 'summary' | 'schema' | 'realms'>, run: (open: TradingDesks, session: RequestSession, request: GatewayRequest) => Promise<unknown>): RouteSpec => ({
+    method: 'POST',
+    path,
+    access: 'private',
+    signMode: '2',
+    ...spec,
+    handler: async (request) => run(desks(), request.session!, request),
+  })
+  const read = (path: string, summary: string, run: (open: TradingDesks, session: RequestSession, request: GatewayRequest) => Promise<unknown>): RouteSpec => ({
+    method: 'GET',
+    path,
+    access: 'private',
+    summary,
+    ...(path.includes('/order/') ? { schema: { querystring: page } } : {}),
+    async handler(request) {
+      const open = desks()
+      open.desk.enter(request.session!)
+      return run(open, request.session!, request)
+    },
+  })
+
+  return [
+    write('/v1/spot/order/place', { summary: 'Places a spot order.', schema: { body: placeSchema } }, ({ orders }, session, { body }) => orders.place(session, body)),
+    write('/v1/spot/order/cancel', { summary: 'Cancels an open spot order.', schema: { body: cancelSchema } }, ({ orders }, session, { body }) => orders.cancel(session, body)),
+    read('/v1/spot/order/open', 'Open spot orders, the latest first.', async ({ desk }, { realm, userId }, { query }) => {
+      const request = readPage(query, { cursorPattern: /^\d{1,16}$/ })
+      const before = request.cursor === undefined ? Infinity : Number(request.cursor)
+      const open = [...desk.core.state.ordersOf(realm, userId)].filter((order) => order.id < before && (request.symbol ?? order.symbol) === order.symbol).sort((a, b) => b.id - a.id)
+      return desk.confirm(await pageOf(request, (limit) => open.slice(0, limit).map((order) => ({ item: orderView(order), cursor: String(order.id) }))))
+    }),
+    read('/v1/spot/order/history', 'Filled and cancelled spot orders, the latest closed first.', async ({ db, desk }, { realm, userId }, { query }) => {
+      const request = readPage(query, { cursorPattern: /^\d{1,16}\.\d{1,16}$/ })
+      await desk.core.settled()
+      return pageOf(request, async (limit) => (await closedOrders(db, { ...request, realm, userId, limit })).map(({ row, cursor }) => ({ item: orderView(row), cursor })))
+    }),
+    read('/v1/spot/order/fills', 'Fills of spot orders, the latest first.', async ({ db, desk }, { realm, userId }, { query }) => {
+      const request = readPage(query, { cursorPattern: /^\d{1,16}$/ })
+      await desk.core.settled()
+      return pageOf(request, async (limit) => (await fills(db, { ...request, realm, userId, limit })).map(({ row, cursor }) => ({ item: fillView(row), cursor })))
+    }),
+    read('/v1/spot/account/assets', 'Balances of the spot account.', ({ desk }, session) => desk.confirm(desk.assets(session))),
+    { method: 'GET', path: '/v1/spot/public/symbols', access: 'public', summary: 'The spot pairs and their rules.', handler: async () => SPOT_SYMBOLS.map(symbolView) },
+    write('/v1/spot/paper/reset', { summary: 'Starts a new paper season with the default funds.', realms: ['paper'] }, ({ paper }, session) => paper.reset(session)),
+    write('/v1/spot/paper/topup', { summary: 'Adds paper funds, up to a daily cap.', realms: ['paper'], schema: { body: topUpSchema } }, ({ paper }, session, { body }) => paper.topUp(session, body)),
+  ]
+}
+
+/** Only the kinds of values; what they may be is judged with the order, so that each fault names its field and code. */
+const placeSchema = {
+  type: 'object',
+  properties: {
+    ...{ symbol: text, side: text, orderType: text, size: text },
+    ...{ price: optional, sizeUnit: optional, timeInForce: optional, triggerPrice: optional, selfTradePrevention: optional, clientOid: optional },
+  },
+}
+const cancelSchema = { type: 'object', properties: { orderId: text, clientOid: text } }
+const topUpSchema = { type: 'object', properties: { asset: text, amount: text, clientOid: optional } }
