@@ -7,10 +7,12 @@ import { TextArea } from '../text-field/TextArea.tsx'
 import { TextField } from '../text-field/TextField.tsx'
 import type { MessageDialogs, OpenMessage } from './createMessageDialogs.ts'
 import { exitAction } from './machine.ts'
+import { useReturnFocus } from './useReturnFocus.ts'
 
 /** Shows what the queue holds. One a page, below the provider. */
 export function MessageDialogHost({ dialogs }: { readonly dialogs: MessageDialogs }) {
   const { current } = useStore(dialogs)
+  useReturnFocus(dialogs)
   return current ? <Message key={current.id} message={current} dialogs={dialogs} /> : null
 }
 

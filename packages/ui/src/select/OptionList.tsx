@@ -27,6 +27,14 @@ export function optionId(listId: string, index: number): string {
   return `${listId}-${index}`
 }
 
+/** Brings an option into sight by scrolling the list alone: `scrollIntoView` would move the page as well, and a moved page shuts the menu. */
+function scrollWithin(list: HTMLElement, option: HTMLElement | null) {
+  if (!option) return
+  const [frame, box] = [list.getBoundingClientRect(), option.getBoundingClientRect()]
+  if (box.top < frame.top) list.scrollTop -= frame.top - box.top
+  else if (box.bottom > frame.bottom) list.scrollTop += box.bottom - frame.bottom
+}
+
 export function OptionList({ id, label, options, active, selected, rowHeight, onPoint, onChoose, onKeyDown, empty }: OptionListProps) {
   const strings = useUiStrings()
   const list = useRef<HTMLDivElement>(null)
@@ -36,7 +44,7 @@ export function OptionList({ id, label, options, active, selected, rowHeight, on
   useEffect(() => {
     if (activeIndex < 0) return
     if (windowed) rows.scrollToIndex(activeIndex, { align: 'auto' })
-    else list.current?.querySelector(`[id="${optionId(id, activeIndex)}"]`)?.scrollIntoView({ block: 'nearest' })
+    else if (list.current) scrollWithin(list.current, document.getElementById(optionId(id, activeIndex)))
   }, [activeIndex, windowed, rows, id])
   useEffect(() => {
     if (onKeyDown) list.current?.focus()

@@ -1,0 +1,172 @@
+import { useState } from 'react'
+import { afterEach, describe, expect, it } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { clearStage, settled, stage } from '../testStage.tsx'
+import { AmountField, type AmountFieldProps } from './AmountField.tsx'
+
+afterEach(clearStage)
+
+let values: string[] = []
+
+function Field({ initial = '', ...rest }: Partial<AmountFieldProps> & { readonly initial?: string }) {
+  const [value, setValue] = useState(initial)
+  const change = (next: string) => {
+    values.push(next)
+    setValue(next)
+  }
+  return <AmountField label="Amount" decimals={4} {...rest} value={value} onChange={change} />
+}
+
+function show(props: Partial<AmountFieldProps> & { readonly initial?: string } = {}) {
+  values = []
+  stage(<Field {...props} />)
+  return page.getByRole('textbox', { name: 'Amount' })
+}
+
+const input = () => document.querySelector('input') as HTMLInputElement
+const caret = () => input().selectionStart
+
+async function caretAt(position: number) {
+  input().focus()
+  input().setSelectionRange(position, position)
+  await settled()
+}
+
+function paste(text: string) {
+  const clipboardData = new DataTransfer()
+  clipboardData.setData('text', text)
+  input().dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
+}
+
+describe('typing', () => {
+  it('U17 keeps digits and the first dot', async () => {
+    const field = show()
+    await userEvent.click(field)
+    await userEvent.keyboard('a1b2.3.4567')
+    await expect.element(field).toHaveValue('12.3456')
+  })
+
+  it('U17 the caret stays behind the digit typed in the middle', async () => {
+    show({ initial: '1234.5678' })
+    await expect.poll(() => input()).toBeTruthy()
+    await caretAt(2)
+    await userEvent.keyboard('9')
+    await expect.poll(() => input().value).toBe('12934.5678')
+    expect(caret()).toBe(3)
+    await userEvent.keyboard('x')
+    await settled()
+    expect(input().value).toBe('12934.5678')
+    expect(caret()).toBe(3)
+  })
+
+  it('U17 the caret stays when a second dot is refused in the middle', async () => {
+    show({ initial: '12.34' })
+    await expect.poll(() => input()).toBeTruthy()
+    await caretAt(1)
+    await userEvent.keyboard('.')
+    // The first dot is kept: the one just typed moves the decimals, and the caret stands behind it.
+    await expect.poll(() => input().value).toBe('1.234')
+    expect(caret()).toBe(2)
+  })
+
+  it('U17 a run of leading zeros becomes one while typing and goes on blur', async () => {
+    const field = show()
+    await userEvent.click(field)
+    await userEvent.keyboard('007')
+    await expect.element(field).toHaveValue('07')
+    await userEvent.tab()
+    await expect.element(field).toHaveValue('7')
+  })
+
+  it('locale Numbers a typed comma goes through the language’s rule before the amount rule', async () => {
+    const field = show({ readTyped: (text) => text.replaceAll(',', '.') })
+    await userEvent.click(field)
+    await userEvent.keyboard('1,5')
+    await expect.element(field).toHaveValue('1.5')
+  })
+})
+
+describe('pasting', () => {
+  it('U17 takes the same path as typing and keeps the caret behind what was pasted', async () => {
+    show({ initial: '95' })
+    await expect.poll(() => input()).toBeTruthy()
+    await caretAt(1)
+    paste(' 1a2 ')
+    await expect.poll(() => input().value).toBe('9125')
+    expect(caret()).toBe(3)
+  })
+
+  it('replaces the selection', async () => {
+    show({ initial: '1234' })
+    await expect.poll(() => input()).toBeTruthy()
+    input().focus()
+    input().setSelectionRange(0, 3)
+    paste('7.5')
+    await expect.poll(() => input().value).toBe('7.54')
+  })
+
+  it('locale Numbers refuses what can be read in two ways, says so, and forgets the refusal at the next edit', async () => {
+    const field = show({ initial: '5', readPasted: (text) => (text === '1,234' ? { refused: 'Two readings.' } : { text }) })
+    await expect.poll(() => input()).toBeTruthy()
+    await caretAt(1)
+    paste('1,234')
+    await expect.element(page.getByRole('alert')).toHaveTextContent('Two readings.')
+    await expect.element(field).toHaveValue('5')
+    expect(input().getAttribute('aria-invalid')).toBe('true')
+    await userEvent.keyboard('6')
+    await expect.element(field).toHaveValue('56')
+    expect(document.querySelector('[role=alert]')).toBeNull()
+  })
+
+  it('does nothing to a field that cannot be edited', async () => {
+    show({ initial: '5', readOnly: true })
+    await expect.poll(() => input()).toBeTruthy()
+    paste('9')
+    await settled()
+    expect(values).toEqual([])
+  })
+})
+
+it('U17 a composition is left alone until it ends', async () => {
+  show()
+  await expect.poll(() => input()).toBeTruthy()
+  input().focus()
+  const write = (text: string, isComposing: boolean) => {
+    Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(input(), text)
+    input().dispatchEvent(new InputEvent('input', { bubbles: true, isComposing }))
+  }
+  input().dispatchEvent(new CompositionEvent('compositionstart', { bubbles: true }))
+  write('１２。', true)
+  await settled()
+  expect(input().value).toBe('１２。')
+  expect(values).toEqual([])
+  write('１２。５', true)
+  input().dispatchEvent(new CompositionEvent('compositionend', { bubbles: true }))
+  await expect.poll(() => input().value).toBe('12.5')
+  expect(values).toEqual(['12.5'])
+})
+
+describe('stepping', () => {
+  it('arrow keys and buttons step exactly', async () => {
+    const field = show({ initial: '0.1', step: '0.2', stepper: true })
+    await userEvent.click(field)
+    await userEvent.keyboard('{ArrowUp}')
+    await expect.element(field).toHaveValue('0.3')
+    await userEvent.click(page.getByRole('button', { name: 'Decrease' }))
+    await expect.element(field).toHaveValue('0.1')
+  })
+
+  it('without a step the arrows belong to the caret', async () => {
+    const field = show({ initial: '12' })
+    await userEvent.click(field)
+    await userEvent.keyboard('{ArrowUp}')
+    await expect.element(field).toHaveValue('12')
+  })
+})
+
+it('label, help and error are tied to the input', async () => {
+  const field = show({ help: 'At least 5', error: undefined, unit: 'USDT' })
+  await expect.element(field).toHaveAccessibleDescription('At least 5')
+  stage(<Field help="At least 5" error="Enter at least 5" />)
+  await expect.element(page.getByRole('textbox', { name: 'Amount' })).toHaveAccessibleDescription('Enter at least 5')
+})

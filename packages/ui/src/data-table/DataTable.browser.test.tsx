@@ -1,0 +1,154 @@
+import { createRoot } from 'react-dom/client'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { clearStage, settled, stage } from '../testStage.tsx'
+import type { Column } from './columns.ts'
+import { DataTable, type DataTableProps } from './DataTable.tsx'
+
+beforeEach(() => page.viewport(1280, 800))
+afterEach(clearStage)
+
+interface Order {
+  readonly id: string
+  readonly pair: string
+  readonly price: string
+}
+
+const columns: readonly Column<Order>[] = [
+  { key: 'pair', header: 'Pair', minWidth: 100, cell: (order) => order.pair, sort: { as: 'text', by: (order) => order.pair } },
+  { key: 'price', header: 'Price', kind: 'number', minWidth: 100, cell: (order) => order.price, sort: { as: 'decimal', by: (order) => order.price } },
+  { key: 'actions', header: '', label: 'Actions', kind: 'actions', width: 60, cell: (order) => <button>Cancel {order.id}</button> },
+]
+const three: readonly Order[] = [
+  { id: '1', pair: 'BTC/USDT', price: '9' },
+  { id: '2', pair: 'ETH/USDT', price: '10' },
+  { id: '3', pair: 'ADA/USDT', price: '1.5' },
+]
+const many = Array.from({ length: 10_000 }, (_, index): Order => ({ id: `${index}`, pair: `P${index}`, price: `${index}` }))
+
+function show(props: Partial<DataTableProps<Order>> = {}, direction: 'ltr' | 'rtl' = 'ltr') {
+  stage(
+    <div style={{ blockSize: 300, inlineSize: 500 }}>
+      <DataTable label="Orders" columns={columns} rows={three} rowKey={(order) => order.id} {...props} />
+    </div>,
+    { direction },
+  )
+}
+
+const cells = (column: number) => [...document.querySelectorAll(`[data-row] > :nth-child(${column})`)].map((cell) => cell.textContent)
+const header = (name: string) => page.getByRole('columnheader', { name })
+const drawn = () => document.querySelectorAll('[data-row]').length
+
+describe('data table', () => {
+  it('U15 is a table with its count of rows and a header of 44 px', async () => {
+    show()
+    await expect.element(page.getByRole('table', { name: 'Orders' })).toHaveAttribute('aria-rowcount', '4')
+    await expect.element(page.getByRole('row', { name: /BTC/ })).toHaveAttribute('aria-rowindex', '2')
+    expect(document.querySelector('[data-x-part=header-row]')?.getBoundingClientRect().height).toBe(44)
+  })
+
+  it('U15 sorts ascending, descending and back to the order of the source', async () => {
+    show()
+    const price = header('Price')
+    await expect.element(price).toHaveAttribute('aria-sort', 'none')
+    await userEvent.click(page.getByRole('button', { name: 'Price' }))
+    await expect.element(price).toHaveAttribute('aria-sort', 'ascending')
+    expect(cells(2)).toEqual(['1.5', '9', '10'])
+    await userEvent.click(page.getByRole('button', { name: 'Price' }))
+    await expect.element(price).toHaveAttribute('aria-sort', 'descending')
+    expect(cells(2)).toEqual(['10', '9', '1.5'])
+    await userEvent.click(page.getByRole('button', { name: 'Price' }))
+    await expect.element(price).toHaveAttribute('aria-sort', 'none')
+    expect(cells(2)).toEqual(['9', '10', '1.5'])
+  })
+
+  it('leaves sorted rows alone and tells what was asked for', async () => {
+    const change = vi.fn()
+    show({ sorted: true, sort: { column: 'price', direction: 'ascending' }, onSortChange: change })
+    await expect.poll(() => cells(2)).toEqual(['9', '10', '1.5'])
+    await userEvent.click(page.getByRole('button', { name: 'Pair' }))
+    expect(change.mock.calls).toEqual([[{ column: 'pair', direction: 'ascending' }]])
+  })
+
+  it('U15 fills the width in whole pixels, fixed columns kept', async () => {
+    show()
+    await expect.poll(() => document.querySelectorAll('[role=columnheader]').length).toBe(3)
+    await settled()
+    expect([...document.querySelectorAll('[role=columnheader]')].map((cell) => cell.getBoundingClientRect().width)).toEqual([220, 220, 60])
+  })
+
+  it.each(['ltr', 'rtl'] as const)('visual Rules numbers stand decimals under decimals when %s: their right edges meet', async (direction) => {
+    show({}, direction)
+    await expect.poll(drawn).toBe(3)
+    await settled()
+    const edges = [...document.querySelectorAll('[data-row] > :nth-child(2)')].map((cell) => {
+      const range = document.createRange()
+      range.selectNodeContents(cell)
+      return Math.round(range.getBoundingClientRect().right)
+    })
+    expect(new Set(edges).size).toBe(1)
+  })
+
+  it('U15 draws only rows in sight above 100 rows, and any of them when scrolled there', async () => {
+    show({ rows: many })
+    await expect.poll(drawn).toBeGreaterThan(5)
+    expect(drawn()).toBeLessThan(60)
+    await expect.element(page.getByRole('table')).toHaveAttribute('aria-rowcount', '10001')
+    ;(document.querySelector('[role=table]') as HTMLElement).scrollTop = 5000 * 28
+    await expect.poll(() => cells(1).includes('P5000')).toBe(true)
+    expect(document.querySelector('[data-row="5000"]')?.getAttribute('aria-rowindex')).toBe('5002')
+    expect(drawn()).toBeLessThan(60)
+  })
+
+  it('keeps the header in sight while the rows scroll', async () => {
+    show({ rows: many })
+    await expect.poll(drawn).toBeGreaterThan(5)
+    const table = document.querySelector('[role=table]') as HTMLElement
+    table.scrollTop = 10_000
+    await settled()
+    expect(document.querySelector('[data-x-part=header-row]')?.getBoundingClientRect().top).toBe(table.getBoundingClientRect().top)
+  })
+
+  it('lets rows be pressed by mouse and keyboard, one tab stop for all', async () => {
+    const press = vi.fn()
+    show({ onRowPress: press, columns: columns.slice(0, 2) })
+    await userEvent.click(page.getByRole('row', { name: /ETH/ }))
+    expect(press).toHaveBeenLastCalledWith(three[1])
+    ;(document.querySelector('[data-row="1"]') as HTMLElement).focus()
+    await userEvent.keyboard('{ArrowDown}')
+    await expect.poll(() => document.activeElement?.getAttribute('data-row')).toBe('2')
+    await userEvent.keyboard('{ArrowDown}{ArrowDown}')
+    await expect.poll(() => document.activeElement?.getAttribute('data-row')).toBe('3')
+    await userEvent.keyboard('{Enter}')
+    expect(press).toHaveBeenLastCalledWith(three[2])
+    await expect.poll(() => document.querySelectorAll('[data-row][tabindex="0"]').length).toBe(1)
+  })
+
+  it('visual Rules has a face for loading, nothing and failure, with the header still there', async () => {
+    show({ status: { kind: 'loading' } })
+    await expect.element(page.getByRole('status', { name: 'Loading' })).toBeVisible()
+    await expect.element(header('Price')).toBeVisible()
+    show({ rows: [], empty: { text: 'No open orders.' } })
+    await expect.element(page.getByText('No open orders.')).toBeVisible()
+    const retry = vi.fn()
+    show({ status: { kind: 'error', title: 'The orders could not be loaded', onRetry: retry, traceId: 'w1a2b' } })
+    await expect.poll(() => document.querySelector('[role=alert]')?.textContent).toContain('w1a2b')
+    await userEvent.click(page.getByRole('button', { name: 'Try again' }))
+    expect(retry).toHaveBeenCalledOnce()
+  })
+
+  it('draws again only the row that changed', async () => {
+    const draws: string[] = []
+    const counting: readonly Column<Order>[] = [{ key: 'pair', header: 'Pair', cell: (order) => (draws.push(order.id), order.pair) }]
+    const draw = (rows: readonly Order[]) => <DataTable label="Orders" columns={counting} rows={rows} rowKey={(order) => order.id} />
+    const host = document.body.appendChild(document.createElement('div'))
+    const root = createRoot(host)
+    root.render(draw(three))
+    await expect.poll(drawn).toBe(3)
+    await settled()
+    draws.length = 0
+    root.render(draw([three[0] as Order, { ...(three[1] as Order), price: '11' }, three[2] as Order]))
+    await expect.poll(() => draws).toEqual(['2'])
+    root.unmount()
+  })
+})

@@ -1,0 +1,169 @@
+import { useState } from 'react'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { Button } from '../button/Button.tsx'
+import { button, layerOf, press, pressAt } from '../testPresses.ts'
+import { atRest, clearStage, stage } from '../testStage.tsx'
+import { Dialog, type DialogProps } from './Dialog.tsx'
+
+beforeEach(() => page.viewport(1280, 800))
+afterEach(clearStage)
+
+const closed = vi.fn()
+
+function Opener({ children, name = 'Open', ...rest }: Partial<DialogProps> & { readonly name?: string }) {
+  const [open, setOpen] = useState(false)
+  return (
+    <>
+      <Button onClick={() => setOpen(true)}>{name}</Button>
+      <Dialog
+        title={`Dialog ${name}`}
+        {...rest}
+        open={open}
+        onClose={(how) => {
+          closed(how)
+          setOpen(false)
+        }}
+      >
+        {children ?? <input aria-label={`Field ${name}`} />}
+      </Dialog>
+    </>
+  )
+}
+
+const dialog = (name = 'Open') => page.getByRole('dialog', { name: `Dialog ${name}` })
+const box = () => (document.querySelector('[role=dialog]') as HTMLElement).getBoundingClientRect()
+
+describe('dialog', () => {
+  it.each([['small', 396], ['medium', 480], ['large', 640], ['extraLarge', 720]] as const)('U2 spec 9 %s is %i px wide and stands 30vh from the top', async (size, width) => {
+    stage(<Opener size={size} />)
+    await press('Open')
+    await expect.element(dialog()).toBeVisible()
+    await atRest()
+    expect(box().width).toBe(width)
+    expect(box().top).toBe(240)
+  })
+
+  it('takes the focus, keeps it and gives it back to its opener', async () => {
+    stage(<Opener />)
+    await press('Open')
+    await expect.element(dialog()).toBeVisible()
+    for (let step = 0; step < 5; step += 1) {
+      await userEvent.tab()
+      expect(document.activeElement?.closest('[role=dialog]')).not.toBeNull()
+    }
+    await userEvent.keyboard('{Escape}')
+    await expect.element(button('Open')).toHaveFocus()
+    expect(closed).toHaveBeenLastCalledWith('escape')
+  })
+
+  it('makes the page behind it inert', async () => {
+    stage(<Opener />)
+    await press('Open')
+    await expect.poll(() => document.querySelector('main')?.closest('[inert], [aria-hidden=true]') ?? document.querySelector('main [inert], main [aria-hidden=true]')).not.toBeNull()
+  })
+
+  it('closes by its corner and by a press on the backdrop', async () => {
+    stage(<Opener />)
+    await press('Open')
+    await press('Close')
+    await expect.element(dialog()).not.toBeInTheDocument()
+    expect(closed).toHaveBeenLastCalledWith('close')
+    await press('Open')
+    await expect.element(dialog()).toBeVisible()
+    await atRest()
+    pressAt({ x: 20, y: 20 })
+    await expect.element(dialog()).not.toBeInTheDocument()
+    expect(closed).toHaveBeenLastCalledWith('backdrop')
+  })
+
+  it('U6 does not take a drag that ends on the backdrop for a press on it', async () => {
+    stage(<Opener />)
+    await press('Open')
+    await expect.element(dialog()).toBeVisible()
+    await atRest()
+    pressAt({ x: box().x + 60, y: box().y + 20 }, { x: 20, y: 20 })
+    await atRest()
+    await expect.element(dialog()).toBeVisible()
+  })
+
+  it('keeps Escape and backdrop out where they are shut off', async () => {
+    stage(<Opener escapeCloses={false} backdropCloses={false} />)
+    await press('Open')
+    await expect.element(dialog()).toBeVisible()
+    await atRest()
+    await userEvent.keyboard('{Escape}')
+    pressAt({ x: 20, y: 20 })
+    await atRest()
+    await expect.element(dialog()).toBeVisible()
+  })
+
+  it('U2 beforeClose may veto, also after thinking', async () => {
+    const answers = [false, true]
+    const guard = vi.fn(async () => answers.shift() ?? true)
+    stage(<Opener beforeClose={guard} />)
+    await press('Open')
+    await press('Close')
+    await expect.poll(() => guard.mock.calls.length).toBe(1)
+    await expect.element(dialog()).toBeVisible()
+    await press('Close')
+    await expect.element(dialog()).not.toBeInTheDocument()
+    expect(guard.mock.calls).toEqual([['close'], ['close']])
+  })
+
+  it('ignores an Escape that belongs to an input method', async () => {
+    stage(<Opener />)
+    await press('Open')
+    await expect.element(dialog()).toBeVisible()
+    document.activeElement?.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true, isComposing: true }))
+    await atRest()
+    await expect.element(dialog()).toBeVisible()
+  })
+})
+
+describe('popup stacking', () => {
+  it('U1 gives 2000, 2001, 2002; Escape closes the top one only', async () => {
+    stage(<Opener name="A"><Opener name="B"><Opener name="C" /></Opener></Opener>)
+    for (const name of ['A', 'B', 'C']) await press(name)
+    await expect.element(dialog('C')).toBeVisible()
+    await expect.poll(() => [...document.querySelectorAll<HTMLElement>('[data-x-part=dialog-overlay]')].map((overlay) => overlay.style.zIndex)).toEqual(['2000', '2001', '2002'])
+    await userEvent.keyboard('{Escape}')
+    await expect.element(dialog('C')).not.toBeInTheDocument()
+    await expect.element(dialog('B')).toBeVisible()
+    await expect.element(button('C')).toHaveFocus()
+    await userEvent.keyboard('{Escape}')
+    await expect.element(dialog('B')).not.toBeInTheDocument()
+    await expect.element(dialog('A')).toBeVisible()
+  })
+
+  it('U1 never reuses a number while one is open: after closing B, the next is 2003', async () => {
+    stage(
+      <Opener name="A">
+        <Opener name="B">
+          <Opener name="C" />
+        </Opener>
+        <Opener name="D" />
+      </Opener>,
+    )
+    for (const name of ['A', 'B', 'C']) await press(name)
+    await expect.element(dialog('C')).toBeVisible()
+    await userEvent.keyboard('{Escape}')
+    await expect.element(dialog('C')).not.toBeInTheDocument()
+    await userEvent.keyboard('{Escape}')
+    await expect.element(dialog('B')).not.toBeInTheDocument()
+    await press('D')
+    await expect.element(dialog('D')).toBeVisible()
+    expect(layerOf('[aria-label="Field D"]')).toBe(2003)
+  })
+
+  it('U1 the backdrop acts on the top popup only', async () => {
+    stage(<Opener name="A"><Opener name="B" /></Opener>)
+    await press('A')
+    await press('B')
+    await expect.element(dialog('B')).toBeVisible()
+    await atRest()
+    pressAt({ x: 20, y: 20 })
+    await expect.element(dialog('B')).not.toBeInTheDocument()
+    await expect.element(dialog('A')).toBeVisible()
+  })
+})

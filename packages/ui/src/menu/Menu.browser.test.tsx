@@ -1,0 +1,101 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { Button } from '../button/Button.tsx'
+import { Popover } from '../popover/Popover.tsx'
+import { button, press, pressAt } from '../testPresses.ts'
+import { atRest, clearStage, stage } from '../testStage.tsx'
+import { Menu } from './Menu.tsx'
+
+beforeEach(() => page.viewport(1280, 800))
+afterEach(clearStage)
+
+const action = vi.fn()
+const menu = () => document.querySelector('[role=menu]')
+
+function show(direction: 'ltr' | 'rtl' = 'ltr') {
+  action.mockClear()
+  stage(
+    <Menu
+      label="Account"
+      trigger={(props) => <Button {...props}>Account</Button>}
+      onAction={action}
+      items={[
+        { key: 'profile', label: 'Profile' },
+        { key: 'fees', label: 'Fees', disabled: true },
+        { kind: 'separator', key: 'line' },
+        { key: 'out', label: 'Log out', tone: 'danger' },
+      ]}
+    />,
+    { direction },
+  )
+}
+
+describe('menu', () => {
+  it('opens with the mouse, acts once, shuts and gives the focus back', async () => {
+    show()
+    await press('Account')
+    await userEvent.click(page.getByRole('menuitem', { name: 'Log out' }))
+    expect(action.mock.calls).toEqual([['out']])
+    await expect.poll(menu).toBeNull()
+    await expect.element(button('Account')).toHaveFocus()
+  })
+
+  it('works by keyboard: opens with an arrow, skips what is disabled, Escape shuts', async () => {
+    show()
+    await expect.element(button('Account')).toHaveAttribute('aria-haspopup', 'menu')
+    await userEvent.tab()
+    await userEvent.keyboard('{ArrowDown}')
+    await expect.element(page.getByRole('menuitem', { name: 'Profile' })).toHaveFocus()
+    await userEvent.keyboard('{ArrowDown}')
+    await expect.element(page.getByRole('menuitem', { name: 'Log out' })).toHaveFocus()
+    await userEvent.keyboard('{Escape}')
+    await expect.poll(menu).toBeNull()
+    await expect.element(button('Account')).toHaveFocus()
+    expect(action).not.toHaveBeenCalled()
+  })
+
+  it('shuts on a press outside', async () => {
+    show()
+    await press('Account')
+    await expect.poll(menu).not.toBeNull()
+    await atRest()
+    pressAt({ x: 900, y: 600 })
+    await expect.poll(menu).toBeNull()
+  })
+
+  it.each(['ltr', 'rtl'] as const)('starts where its opener starts when %s', async (direction) => {
+    show(direction)
+    await press('Account')
+    await expect.poll(menu).not.toBeNull()
+    await atRest()
+    const edge = direction === 'ltr' ? 'left' : 'right'
+    const box = document.querySelector('[data-x-part=menu-popover]')?.getBoundingClientRect()[edge] ?? 0
+    const opener = document.querySelector('main button')?.getBoundingClientRect()[edge] ?? 0
+    // The engine keeps 12 px from the edge of the window.
+    expect(Math.abs(box - opener)).toBeLessThanOrEqual(12)
+  })
+
+  it('a menu with ticks is a choice of one', async () => {
+    stage(<Menu label="Theme" trigger={(props) => <Button {...props}>Theme</Button>} items={[{ key: 'dark', label: 'Dark', checked: true }, { key: 'light', label: 'Light', checked: false }]} />)
+    await press('Theme')
+    await expect.element(page.getByRole('menuitemradio', { name: 'Dark' })).toHaveAttribute('aria-checked', 'true')
+    await expect.element(page.getByRole('menuitemradio', { name: 'Light' })).toHaveAttribute('aria-checked', 'false')
+  })
+})
+
+describe('popover', () => {
+  it('takes the focus in, closes from inside and gives it back', async () => {
+    stage(
+      <Popover label="Filter" trigger={(props) => <Button {...props}>Filter</Button>}>
+        {(close) => <Button onClick={close}>Apply</Button>}
+      </Popover>,
+    )
+    await press('Filter')
+    await expect.element(page.getByRole('dialog', { name: 'Filter' })).toBeVisible()
+    await userEvent.tab()
+    await expect.element(button('Apply')).toHaveFocus()
+    await userEvent.keyboard('{Enter}')
+    await expect.poll(() => document.querySelector('[role=dialog]')).toBeNull()
+    await expect.element(button('Filter')).toHaveFocus()
+  })
+})

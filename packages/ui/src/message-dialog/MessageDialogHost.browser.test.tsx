@@ -1,0 +1,125 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { Button } from '../button/Button.tsx'
+import { button, press, pressAt } from '../testPresses.ts'
+import { atRest, clearStage, stage } from '../testStage.tsx'
+import { createMessageDialogs, type MessageDialogs } from './createMessageDialogs.ts'
+import { MessageDialogHost } from './MessageDialogHost.tsx'
+
+let dialogs: MessageDialogs
+
+beforeEach(async () => {
+  await page.viewport(1280, 800)
+  dialogs = createMessageDialogs()
+})
+afterEach(() => {
+  dialogs.closeAll()
+  clearStage()
+})
+
+function show(ask: () => void) {
+  stage(
+    <>
+      <Button onClick={ask}>Ask</Button>
+      <MessageDialogHost dialogs={dialogs} />
+    </>,
+  )
+}
+
+const message = (name: string) => page.getByRole('alertdialog', { name })
+
+describe('messages', () => {
+  it('U2 a confirmation puts the focus on its answer, and Enter gives it', async () => {
+    let answer: Promise<unknown> = Promise.resolve()
+    show(() => (answer = dialogs.confirm({ title: 'Sell 0.25 BTC?', message: 'For about 15,204.11 USDT.', confirmText: 'Sell 0.25 BTC' })))
+    await press('Ask')
+    await expect.element(message('Sell 0.25 BTC?')).toHaveAccessibleDescription('For about 15,204.11 USDT.')
+    await expect.element(button('Sell 0.25 BTC')).toHaveFocus()
+    await userEvent.keyboard('{Enter}')
+    await expect(answer).resolves.toEqual({ action: 'confirm' })
+    await expect.element(button('Ask')).toHaveFocus()
+  })
+
+  it('U2 Escape and the corner of a confirmation close, the backdrop and the button cancel', async () => {
+    const answers: unknown[] = []
+    show(() => void dialogs.confirm({ title: 'Sell?' }).then(({ action }) => answers.push(action)))
+    const ways = [() => userEvent.keyboard('{Escape}'), () => press('Close'), async () => pressAt({ x: 20, y: 20 }), () => press('Cancel')]
+    for (const leave of ways) {
+      await press('Ask')
+      await expect.element(message('Sell?')).toBeVisible()
+      await atRest()
+      await leave()
+      await expect.element(message('Sell?')).not.toBeInTheDocument()
+    }
+    expect(answers).toEqual(['close', 'close', 'cancel', 'cancel'])
+  })
+
+  it('U2 an alert is deaf to Escape and backdrop and has one answer', async () => {
+    show(() => void dialogs.alert({ title: 'Session expired' }))
+    await press('Ask')
+    await expect.element(message('Session expired')).toBeVisible()
+    await atRest()
+    await userEvent.keyboard('{Escape}')
+    pressAt({ x: 20, y: 20 })
+    await atRest()
+    await expect.element(message('Session expired')).toBeVisible()
+    await expect.element(button('Cancel')).not.toBeInTheDocument()
+    await press('OK')
+    await expect.element(message('Session expired')).not.toBeInTheDocument()
+  })
+
+  it('U2 a prompt shows the default text of a failed check and checks again while typing', async () => {
+    let answer: Promise<unknown> = Promise.resolve()
+    show(() => (answer = dialogs.prompt({ title: 'Name', label: 'Address name', pattern: /^\w{3,}$/ })))
+    await press('Ask')
+    const field = page.getByRole('textbox', { name: 'Address name' })
+    await expect.element(field).toHaveFocus()
+    await userEvent.keyboard('ab{Enter}')
+    await expect.element(page.getByRole('alert')).toHaveTextContent('the input data is not valid')
+    await userEvent.keyboard('c')
+    await expect.element(page.getByRole('alert')).not.toBeInTheDocument()
+    await userEvent.keyboard('{Enter}')
+    await expect(answer).resolves.toEqual({ action: 'confirm', value: 'abc' })
+  })
+
+  it('U2 Enter makes a new line in a textarea and ends a composition without confirming', async () => {
+    show(() => void dialogs.prompt({ title: 'Note', label: 'Note', multiline: true }))
+    await press('Ask')
+    const area = page.getByRole('textbox', { name: 'Note' })
+    await expect.element(area).toHaveFocus()
+    await userEvent.keyboard('a{Enter}b')
+    await expect.element(area).toHaveValue('a\nb')
+    await press('Cancel')
+    show(() => void dialogs.prompt({ title: 'Name', label: 'Name' }))
+    await press('Ask')
+    await expect.element(page.getByRole('textbox', { name: 'Name' })).toHaveFocus()
+    document.activeElement?.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true, isComposing: true }))
+    await atRest()
+    await expect.element(message('Name')).toBeVisible()
+  })
+
+  it('U2 the confirming button is busy while beforeClose thinks', async () => {
+    let decide: (yes: boolean) => void = () => {}
+    show(() => void dialogs.confirm({ title: 'Sell?', beforeClose: () => new Promise<boolean>((resolve) => (decide = resolve)) }))
+    await press('Ask')
+    await press('Confirm')
+    await expect.poll(() => document.querySelector('[role=alertdialog] [aria-busy=true]')?.textContent).toBe('Confirm')
+    decide(true)
+    await expect.element(message('Sell?')).not.toBeInTheDocument()
+  })
+
+  it('U2 one after the other, and the focus returns to the opener after the last', async () => {
+    show(() => {
+      void dialogs.confirm({ title: 'First' })
+      void dialogs.confirm({ title: 'Second' })
+    })
+    await press('Ask')
+    await expect.element(message('First')).toBeVisible()
+    expect(document.querySelectorAll('[role=alertdialog]')).toHaveLength(1)
+    await press('Confirm')
+    await expect.element(message('Second')).toBeVisible()
+    await expect.poll(() => document.activeElement?.closest('[role=alertdialog]')?.textContent?.includes('Second')).toBe(true)
+    await press('Confirm')
+    await expect.element(button('Ask')).toHaveFocus()
+  })
+})

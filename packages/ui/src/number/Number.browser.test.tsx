@@ -1,0 +1,77 @@
+import { createRoot } from 'react-dom/client'
+import { afterEach, describe, expect, it } from 'vitest'
+import { page } from 'vitest/browser'
+import { clearStage, settled, stage } from '../testStage.tsx'
+import { LiveNumber } from './LiveNumber.tsx'
+import { Change, NumberText } from './NumberText.tsx'
+
+afterEach(clearStage)
+
+const text = (part: string) => document.querySelector(`[data-x-part=${part}]`)?.textContent
+const tone = (part: string) => document.querySelector(`[data-x-part=${part}]`)?.getAttribute('data-tone')
+
+describe('change', () => {
+  it.each([
+    [{ value: '2.31', text: '2.31%' }, '+2.31%', 'up'],
+    [{ value: '-2.31', text: '-2.31%' }, '-2.31%', 'down'],
+    [{ value: '-0.001', text: '0.00%' }, '-0.00%', 'down'],
+    [{ value: '0', text: '0.00%' }, '0.00%', 'muted'],
+    [{ value: null }, '--', 'muted'],
+    [{ value: '-5', mark: 'arrow' as const }, 'Down 5', 'down'],
+  ])('visual Rules never shows a direction by colour alone: %o', async (props, shown, wanted) => {
+    stage(<Change {...props} />)
+    await expect.poll(() => text('change')).toBe(shown)
+    expect(tone('change')).toBe(wanted)
+  })
+
+  it('takes the colours of the palette, and red for up where that is the custom', async () => {
+    stage(<Change value="1" />)
+    await expect.poll(() => text('change')).toBe('+1')
+    const color = () => getComputedStyle(document.querySelector('[data-x-part=change]') as HTMLElement).color
+    expect(color()).toBe('rgb(45, 189, 138)')
+    document.documentElement.dataset['updown'] = 'red-up'
+    expect(color()).toBe('rgb(255, 107, 122)')
+    document.documentElement.dataset['palette'] = 'safe'
+    expect(color()).toBe('rgb(255, 154, 61)')
+    delete document.documentElement.dataset['updown']
+    expect(color()).toBe('rgb(77, 163, 255)')
+    delete document.documentElement.dataset['palette']
+  })
+})
+
+describe('number', () => {
+  it('visual Rules says and copies the full value of a shortened figure', async () => {
+    stage(<NumberText full="0.00001234">0.0₄1234</NumberText>)
+    const figure = page.getByTitle('0.00001234')
+    await expect.element(figure).toBeVisible()
+    const element = figure.element()
+    document.getSelection()?.selectAllChildren(element)
+    const event = new ClipboardEvent('copy', { bubbles: true, cancelable: true, clipboardData: new DataTransfer() })
+    element.firstElementChild?.dispatchEvent(event)
+    expect(event.clipboardData?.getData('text/plain')).toBe('0.00001234')
+    document.getSelection()?.removeAllRanges()
+  })
+
+  it('runs left to right in Arabic', async () => {
+    stage(<NumberText unit="USDT">-1,234.56</NumberText>, { direction: 'rtl' })
+    await expect.poll(() => getComputedStyle(document.querySelector('[data-x-part=number]') as HTMLElement).direction).toBe('ltr')
+  })
+})
+
+describe('live number', () => {
+  it('flashes in the colour of its movement for 250 ms and not on the first value', async () => {
+    const draw = (value: string) => <LiveNumber value={value}>{value}</LiveNumber>
+    stage(null)
+    const own = createRoot(document.body.appendChild(document.createElement('div')))
+    own.render(draw('10'))
+    await expect.poll(() => text('live-number')).toBe('10')
+    expect(document.querySelector('[data-x-part=live-number]')?.getAnimations()).toEqual([])
+    own.render(draw('10.5'))
+    await expect.poll(() => tone('live-number')).toBe('up')
+    expect(document.querySelector('[data-x-part=live-number]')?.getAnimations()[0]?.effect?.getTiming().duration).toBe(250)
+    own.render(draw('9'))
+    await expect.poll(() => tone('live-number')).toBe('down')
+    await settled()
+    own.unmount()
+  })
+})

@@ -1,0 +1,243 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { Button } from '../button/Button.tsx'
+import { Dialog } from '../dialog/Dialog.tsx'
+import { atRest, clearStage, settled, stage } from '../testStage.tsx'
+import { Select, type SelectProps } from './Select.tsx'
+
+beforeEach(() => page.viewport(1280, 800))
+afterEach(clearStage)
+
+const coins = [
+  { key: 'btc', label: 'Bitcoin' },
+  { key: 'eth', label: 'Ethereum', disabled: true },
+  { key: 'sol', label: 'Solana' },
+  { key: 'bch', label: 'Bitcoin Cash' },
+]
+const change = vi.fn()
+
+function show(props: Partial<SelectProps> = {}) {
+  change.mockClear()
+  stage(
+    <>
+      <Select label="Coin" options={coins} onChange={change} {...props} />
+      <Button>After</Button>
+      <p style={{ marginBlockStart: 400 }}>Elsewhere</p>
+    </>,
+  )
+}
+
+const combobox = () => page.getByRole('combobox', { name: 'Coin' })
+const listbox = () => document.querySelector('[role=listbox]')
+const options = () => [...document.querySelectorAll('[role=option]')].map((option) => option.textContent)
+const active = () => document.querySelector('[data-active]')?.textContent
+
+async function open() {
+  await userEvent.click(combobox())
+  await expect.poll(listbox).not.toBeNull()
+}
+
+describe('select', () => {
+  it('U8 mounts nothing of the menu while it is shut', async () => {
+    show()
+    await expect.element(combobox()).toHaveAttribute('aria-expanded', 'false')
+    expect(listbox()).toBeNull()
+  })
+
+  it('opens under the mouse, chooses, shuts and keeps the focus', async () => {
+    show()
+    await open()
+    await userEvent.click(page.getByRole('option', { name: 'Solana' }))
+    await expect.element(combobox()).toHaveValue('Solana')
+    await expect.poll(listbox).toBeNull()
+    await expect.element(combobox()).toHaveFocus()
+    expect(change.mock.calls).toEqual([['sol']])
+  })
+
+  it('names its list, its options and the highlighted one to readers', async () => {
+    show({ defaultValue: 'sol' })
+    await open()
+    await expect.element(page.getByRole('option', { name: 'Solana' })).toHaveAttribute('aria-selected', 'true')
+    await expect.element(page.getByRole('option', { name: 'Ethereum' })).toHaveAttribute('aria-disabled', 'true')
+    const input = document.querySelector('[role=combobox]')
+    expect(input?.getAttribute('aria-controls')).toBe(listbox()?.id)
+    expect(document.getElementById(input?.getAttribute('aria-activedescendant') ?? '')?.textContent).toBe('Solana')
+  })
+
+  it('U8 by keyboard: an arrow opens, arrows wrap and skip, Enter chooses', async () => {
+    show()
+    await expect.element(combobox()).toBeVisible()
+    await userEvent.tab()
+    await userEvent.keyboard('{ArrowDown}')
+    await expect.poll(active).toBe('Bitcoin')
+    await userEvent.keyboard('{ArrowDown}')
+    await expect.poll(active).toBe('Solana')
+    await userEvent.keyboard('{ArrowUp}{ArrowUp}')
+    await expect.poll(active).toBe('Bitcoin Cash')
+    await userEvent.keyboard('{Enter}')
+    await expect.element(combobox()).toHaveValue('Bitcoin Cash')
+    await expect.poll(listbox).toBeNull()
+  })
+
+  it('U8 Home and End go to the ends, Space opens and chooses', async () => {
+    show()
+    await expect.element(combobox()).toBeVisible()
+    await userEvent.tab()
+    await userEvent.keyboard(' ')
+    await expect.poll(listbox).not.toBeNull()
+    await userEvent.keyboard('{End}')
+    await expect.poll(active).toBe('Bitcoin Cash')
+    await userEvent.keyboard('{Home} ')
+    await expect.element(combobox()).toHaveValue('Bitcoin')
+  })
+
+  it('U8 Tab shuts and moves on without choosing', async () => {
+    show()
+    await open()
+    await userEvent.keyboard('{ArrowDown}')
+    await userEvent.tab()
+    await expect.poll(listbox).toBeNull()
+    await expect.element(page.getByRole('button', { name: 'After' })).toHaveFocus()
+    expect(change).not.toHaveBeenCalled()
+  })
+
+  it('finds an option by its first letters', async () => {
+    show()
+    await expect.element(combobox()).toBeVisible()
+    await userEvent.tab()
+    await userEvent.keyboard('s')
+    await expect.poll(active).toBe('Solana')
+  })
+
+  it('does not choose a disabled option', async () => {
+    show()
+    await open()
+    ;([...document.querySelectorAll<HTMLElement>('[role=option]')].find((option) => option.textContent === 'Ethereum') as HTMLElement).click()
+    await settled()
+    expect(change).not.toHaveBeenCalled()
+    expect(listbox()).not.toBeNull()
+  })
+
+  it('shuts on a press outside', async () => {
+    show()
+    await open()
+    await userEvent.click(page.getByText('Elsewhere'))
+    await expect.poll(listbox).toBeNull()
+  })
+
+  it('can be cleared without opening', async () => {
+    show({ clearable: true, defaultValue: 'sol' })
+    await userEvent.click(page.getByRole('button', { name: 'Clear' }))
+    await expect.element(combobox()).toHaveValue('')
+    expect(change.mock.calls).toEqual([[undefined]])
+    expect(listbox()).toBeNull()
+  })
+
+  it('stays shut when it is disabled', async () => {
+    show({ disabled: true })
+    await expect.element(combobox()).toBeDisabled()
+    ;(document.querySelector('[data-x-part=select]') as HTMLElement).click()
+    await settled()
+    expect(listbox()).toBeNull()
+  })
+})
+
+describe('filter', () => {
+  it('U8 keeps the options that hold the query and highlights the first', async () => {
+    show({ filterable: true })
+    await open()
+    await userEvent.keyboard('BIT')
+    await expect.poll(options).toEqual(['Bitcoin', 'Bitcoin Cash'])
+    expect(active()).toBe('Bitcoin')
+    await expect.element(page.getByText('2 results')).toBeInTheDocument()
+  })
+
+  it('says when nothing fits', async () => {
+    show({ filterable: true })
+    await open()
+    await userEvent.keyboard('zz')
+    await expect.element(page.getByText('No matches')).toBeVisible()
+    await userEvent.keyboard('{Enter}')
+    expect(change).not.toHaveBeenCalled()
+  })
+
+  it('U8 Escape empties the query first, shuts second, and leaves a dialog around it open', async () => {
+    stage(
+      <Dialog open title="Transfer" onClose={change}>
+        <Select label="Coin" options={coins} filterable />
+      </Dialog>,
+    )
+    await open()
+    await userEvent.keyboard('sol')
+    await expect.poll(options).toEqual(['Solana'])
+    await userEvent.keyboard('{Escape}')
+    await expect.poll(options).toHaveLength(4)
+    await userEvent.keyboard('{Escape}')
+    await expect.poll(listbox).toBeNull()
+    await atRest()
+    await expect.element(page.getByRole('dialog')).toBeVisible()
+  })
+
+  it('U8 adds a query that no option is called exactly', async () => {
+    const create = vi.fn()
+    show({ filterable: true, onCreate: create })
+    await open()
+    await userEvent.keyboard('Dogecoin')
+    await expect.poll(options).toEqual(['Add “Dogecoin”'])
+    await userEvent.keyboard('{Enter}')
+    expect(create.mock.calls).toEqual([['Dogecoin']])
+  })
+
+  it('U8 leaves keys alone during a composition', async () => {
+    show({ filterable: true })
+    await open()
+    document.querySelector('[role=combobox]')?.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true, isComposing: true }))
+    await settled()
+    expect(change).not.toHaveBeenCalled()
+    expect(listbox()).not.toBeNull()
+  })
+})
+
+describe('many options', () => {
+  it('builds only those in sight and still reaches the last by key', async () => {
+    show({ options: Array.from({ length: 10_000 }, (_, index) => ({ key: `${index}`, label: `Address ${index}` })) })
+    await open()
+    await expect.poll(() => options().length).toBeGreaterThan(3)
+    expect(options().length).toBeLessThan(60)
+    await userEvent.keyboard('{End}')
+    await expect.poll(active).toBe('Address 9999')
+    expect(document.querySelector('[data-active]')?.getAttribute('aria-posinset')).toBe('10000')
+  })
+})
+
+describe('below 768 px', () => {
+  it('U8 shows a bottom sheet with the same keys; crossing 768 keeps the query', async () => {
+    await page.viewport(390, 800)
+    show({ filterable: true })
+    await open()
+    await expect.element(page.getByRole('dialog', { name: 'Coin' })).toBeVisible()
+    await atRest()
+    const sheet = document.querySelector('[data-edge=bottom] > *')?.getBoundingClientRect()
+    expect([Math.round(sheet?.bottom ?? 0), sheet?.width]).toEqual([800, 390])
+    await userEvent.keyboard('sol')
+    await expect.poll(options).toEqual(['Solana'])
+    await page.viewport(1000, 800)
+    await expect.poll(() => document.querySelector('[role=dialog]')).toBeNull()
+    await expect.poll(options).toEqual(['Solana'])
+    await page.viewport(390, 800)
+    await expect.element(page.getByRole('dialog', { name: 'Coin' })).toBeVisible()
+    await userEvent.click(page.getByRole('option', { name: 'Solana' }))
+    await expect.poll(listbox).toBeNull()
+    await expect.element(combobox()).toHaveValue('Solana')
+  })
+
+  it('a sheet without a filter takes the focus into its list, and rows are 44 px high', async () => {
+    await page.viewport(390, 800)
+    show()
+    await open()
+    await expect.poll(() => document.activeElement?.getAttribute('role')).toBe('listbox')
+    expect(document.querySelector('[role=option]')?.getBoundingClientRect().height).toBe(44)
+    await userEvent.keyboard('{ArrowDown}{Enter}')
+    await expect.element(combobox()).toHaveValue('Solana')
+  })
+})

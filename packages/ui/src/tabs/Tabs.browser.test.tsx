@@ -1,0 +1,63 @@
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { clearStage, stage } from '../testStage.tsx'
+import { Tabs, type TabsProps } from './Tabs.tsx'
+
+afterEach(clearStage)
+
+const items = [
+  { key: 'open', label: 'Open', count: 3, panel: <input aria-label="Open filter" /> },
+  { key: 'history', label: 'History', panel: 'Past orders' },
+  { key: 'fills', label: 'Fills', disabled: true, panel: 'Fills' },
+]
+const show = (props: Partial<TabsProps> = {}, direction: 'ltr' | 'rtl' = 'ltr') => stage(<Tabs aria-label="Orders" items={items} {...props} />, { direction })
+const tab = (name: string | RegExp) => page.getByRole('tab', { name })
+
+describe('tabs', () => {
+  it('show the panel of the selected tab only and name it', async () => {
+    show()
+    await expect.element(page.getByRole('tabpanel', { name: 'Open 3' })).toBeVisible()
+    await userEvent.click(tab('History'))
+    await expect.element(page.getByRole('tabpanel', { name: 'History' })).toHaveTextContent('Past orders')
+    expect(document.querySelectorAll('[role=tabpanel]')).toHaveLength(1)
+  })
+
+  it('are one tab stop; arrows select, wrap and skip what is disabled', async () => {
+    show()
+    await expect.element(tab(/^Open/)).toBeVisible()
+    await userEvent.tab()
+    await expect.element(tab(/^Open/)).toHaveFocus()
+    await userEvent.keyboard('{ArrowRight}')
+    await expect.element(tab('History')).toHaveFocus()
+    await expect.element(tab('History')).toHaveAttribute('aria-selected', 'true')
+    await userEvent.keyboard('{ArrowRight}')
+    await expect.element(tab(/^Open/)).toHaveFocus()
+    await userEvent.tab()
+    await expect.element(page.getByLabelText('Open filter')).toHaveFocus()
+  })
+
+  it('follow the line in Arabic', async () => {
+    show({}, 'rtl')
+    await userEvent.click(tab(/^Open/))
+    await userEvent.keyboard('{ArrowLeft}')
+    await expect.element(tab('History')).toHaveFocus()
+  })
+
+  it('keep hidden panels and what was typed there when asked to', async () => {
+    show({ keepMounted: true })
+    await userEvent.fill(page.getByLabelText('Open filter'), 'BTC')
+    await userEvent.click(tab('History'))
+    await userEvent.click(tab(/^Open/))
+    await expect.element(page.getByLabelText('Open filter')).toHaveValue('BTC')
+  })
+
+  it('tell a selection once and leave the decision to a controlling parent', async () => {
+    const select = vi.fn()
+    show({ selected: 'open', onSelect: select })
+    await userEvent.click(tab('History'))
+    expect(select.mock.calls).toEqual([['history']])
+    await expect.element(tab(/^Open/)).toHaveAttribute('aria-selected', 'true')
+    await userEvent.click(tab(/^Open/))
+    expect(select).toHaveBeenCalledOnce()
+  })
+})

@@ -1,0 +1,159 @@
+import { useState } from 'react'
+import { createManualClock, createManualVisibility } from '@x/kit/testing'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { Button } from '../button/Button.tsx'
+import { Dialog } from '../dialog/Dialog.tsx'
+import { Drawer } from '../drawer/Drawer.tsx'
+import { Select } from '../select/Select.tsx'
+import { button, press } from '../testPresses.ts'
+import { atRest, clearStage, stage } from '../testStage.tsx'
+import { createToastQueue } from './createToastQueue.ts'
+import { ToastRegion } from './ToastRegion.tsx'
+
+function setUp() {
+  const clock = createManualClock()
+  return { clock, toasts: createToastQueue({ clock, visibility: createManualVisibility() }) }
+}
+
+let { clock, toasts } = setUp()
+
+beforeEach(async () => {
+  ;({ clock, toasts } = setUp())
+  await page.viewport(1280, 800)
+})
+afterEach(clearStage)
+
+const shown = () => [...document.querySelectorAll<HTMLElement>('[data-toast]')]
+
+describe('toasts', () => {
+  it('U4 spec 9 the first stands at 100 px, the next 16 px below it, in the middle of the line', async () => {
+    stage(<ToastRegion toasts={toasts} />)
+    toasts.show({ text: 'first' })
+    toasts.show({ text: 'second' })
+    await expect.poll(() => shown().length).toBe(2)
+    await atRest()
+    const [first, second] = shown().map((toast) => toast.getBoundingClientRect())
+    expect(first?.top).toBe(100)
+    expect((second?.top ?? 0) - (first?.bottom ?? 0)).toBe(16)
+    expect((first?.x ?? 0) + (first?.width ?? 0) / 2).toBeCloseTo(640, 0)
+  })
+
+  it('U4 the mouse holds a toast, a finger does not', async () => {
+    stage(<ToastRegion toasts={toasts} />)
+    toasts.show({ text: 'first' })
+    await expect.poll(() => shown().length).toBe(1)
+    await userEvent.hover(page.getByText(/first/))
+    await clock.advance(10_000)
+    expect(shown()).toHaveLength(1)
+    await userEvent.unhover(page.getByText(/first/))
+    await clock.advance(3000)
+    await expect.poll(() => shown().length).toBe(0)
+    toasts.show({ text: 'second' })
+    await expect.poll(() => shown().length).toBe(1)
+    shown()[0]?.dispatchEvent(new PointerEvent('pointerover', { bubbles: true, pointerType: 'touch' }))
+    await clock.advance(3000)
+    await expect.poll(() => shown().length).toBe(0)
+  })
+
+  it('U4 focus holds a toast; its button closes it', async () => {
+    stage(<ToastRegion toasts={toasts} />)
+    toasts.show({ text: 'first' })
+    await expect.element(button('Close')).toBeVisible()
+    await userEvent.tab()
+    await clock.advance(10_000)
+    expect(shown()).toHaveLength(1)
+    await userEvent.keyboard('{Enter}')
+    await expect.poll(() => shown().length).toBe(0)
+  })
+
+  it('U4 Escape closes the newest', async () => {
+    stage(<ToastRegion toasts={toasts} />)
+    toasts.show({ text: 'first' })
+    toasts.show({ text: 'second' })
+    await expect.poll(() => shown().length).toBe(2)
+    await userEvent.keyboard('{Escape}')
+    await expect.poll(() => shown().map((toast) => toast.textContent)).toEqual([expect.stringContaining('first')])
+  })
+
+  it('the action runs once and closes the toast', async () => {
+    let undone = 0
+    stage(<ToastRegion toasts={toasts} />)
+    toasts.show({ text: 'Cancelled', action: { label: 'Undo', run: () => (undone += 1) } })
+    await press('Undo')
+    await expect.poll(() => shown().length).toBe(0)
+    expect(undone).toBe(1)
+  })
+
+  it('an error is a live region of its own, the rest are read politely', async () => {
+    stage(<ToastRegion toasts={toasts} />)
+    toasts.show({ kind: 'success', text: 'Bought' })
+    toasts.show({ kind: 'error', text: 'Refused' })
+    await expect.element(page.getByRole('alert')).toHaveTextContent('Error Refused')
+    expect(shown()[0]?.closest('[aria-live]')?.getAttribute('aria-live')).toBe('polite')
+  })
+})
+
+/** The popups a toast must stay usable above. */
+function Popups({ kind }: { readonly kind: 'dialog' | 'drawer' | 'sheet' | 'select' }) {
+  const [open, setOpen] = useState(false)
+  const close = () => setOpen(false)
+  return (
+    <>
+      <ToastRegion toasts={toasts} />
+      <Button onClick={() => setOpen(true)}>Open</Button>
+      {kind === 'dialog' ? <Dialog open={open} onClose={close} title="Popup"><input aria-label="Inside" /></Dialog> : null}
+      {kind === 'drawer' ? <Drawer open={open} onClose={close} title="Popup"><input aria-label="Inside" /></Drawer> : null}
+      {kind === 'sheet' ? <Drawer open={open} onClose={close} direction="btt" title="Popup"><input aria-label="Inside" /></Drawer> : null}
+      {kind === 'select' ? <Select label="Inside" options={[{ key: 'a', label: 'A' }]} /> : null}
+    </>
+  )
+}
+
+async function open(kind: 'dialog' | 'drawer' | 'sheet' | 'select') {
+  stage(<Popups kind={kind} />)
+  if (kind === 'select') await userEvent.click(page.getByRole('combobox'))
+  else await press('Open')
+  await expect.poll(() => document.querySelector('[role=dialog], [role=listbox]')).not.toBeNull()
+  toasts.show({ text: 'Bought 0.25 BTC' })
+  await expect.poll(() => shown().length).toBe(1)
+  await atRest()
+}
+
+const closeButton = () => shown()[0]?.querySelector('button') as HTMLElement
+
+describe.each(['dialog', 'drawer', 'sheet', 'select'] as const)('a toast above a %s', (kind) => {
+  const popup = () => document.querySelector('[role=dialog], [role=listbox]')
+
+  it('U4 is on top, can be pressed, and pressing it leaves the popup open', async () => {
+    await open(kind)
+    const box = closeButton().getBoundingClientRect()
+    expect(document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2)?.closest('button')).toBe(closeButton())
+    await userEvent.click(closeButton())
+    await expect.poll(() => shown().length).toBe(0)
+    if (kind !== 'select') expect(popup()).not.toBeNull()
+  })
+
+  it('U4 is neither inert nor hidden from readers', async () => {
+    await open(kind)
+    expect(shown()[0]?.closest('[inert], [aria-hidden=true]')).toBeNull()
+  })
+
+  it('U4 is reached by F6; Escape there closes it and gives the focus back', async () => {
+    await open(kind)
+    const before = document.activeElement
+    await userEvent.keyboard('{F6}')
+    await expect.poll(() => document.activeElement).toBe(closeButton())
+    await userEvent.keyboard('{Escape}')
+    await expect.poll(() => shown().length).toBe(0)
+    await expect.poll(() => document.activeElement).toBe(before)
+    if (kind !== 'select') expect(popup()).not.toBeNull()
+  })
+
+  it('U4 leaves Escape to the popup as long as the focus is there', async () => {
+    await open(kind)
+    await userEvent.keyboard('{Escape}')
+    await expect.poll(popup).toBeNull()
+    expect(shown()).toHaveLength(1)
+  })
+})

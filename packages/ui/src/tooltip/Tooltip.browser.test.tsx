@@ -1,0 +1,77 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { Button } from '../button/Button.tsx'
+import { Dialog } from '../dialog/Dialog.tsx'
+import { atRest, clearStage, settled, stage } from '../testStage.tsx'
+import { Tooltip } from './Tooltip.tsx'
+
+beforeEach(() => page.viewport(1280, 800))
+afterEach(clearStage)
+
+const tip = () => document.querySelector('[role=tooltip]')
+const show = (content = 'Makers pay 0.08 %') =>
+  stage(
+    <div style={{ padding: 120 }}>
+      <Tooltip content={content}>
+        <Button>Fee</Button>
+      </Tooltip>
+    </div>,
+  )
+const fee = () => page.getByRole('button', { name: 'Fee' })
+
+describe('tooltip', () => {
+  it('U7 opens under the mouse, describes its element and closes after it left', async () => {
+    show()
+    await userEvent.hover(fee())
+    await expect.poll(tip).not.toBeNull()
+    await expect.element(fee()).toHaveAccessibleDescription('Makers pay 0.08 %')
+    await userEvent.unhover(fee())
+    await expect.poll(tip).toBeNull()
+    await expect.element(fee()).toHaveAccessibleDescription('')
+  })
+
+  it('U7 the pointer may enter it', async () => {
+    show()
+    await userEvent.hover(fee())
+    await expect.poll(tip).not.toBeNull()
+    await atRest()
+    await userEvent.hover(page.getByRole('tooltip'))
+    await new Promise((resolve) => setTimeout(resolve, 400))
+    expect(tip()).not.toBeNull()
+  })
+
+  it('U7 is at most 300 px wide', async () => {
+    show('A long sentence. '.repeat(20))
+    await userEvent.hover(fee())
+    await expect.poll(tip).not.toBeNull()
+    await atRest()
+    expect(tip()?.getBoundingClientRect().width).toBe(300)
+  })
+
+  it('U7 empty content never opens', async () => {
+    show('')
+    await userEvent.hover(fee())
+    await settled()
+    expect(tip()).toBeNull()
+  })
+
+  it('opens on keyboard focus, and U7 Escape dismisses it but not the dialog around it', async () => {
+    stage(
+      <Dialog open title="Fees" onClose={() => document.body.setAttribute('data-closed', '')} closeButton={false}>
+        <Tooltip content="Makers pay 0.08 %">
+          <Button>Fee</Button>
+        </Tooltip>
+      </Dialog>,
+    )
+    await expect.element(page.getByRole('dialog')).toBeVisible()
+    await atRest()
+    await userEvent.tab()
+    await expect.poll(tip).not.toBeNull()
+    await userEvent.keyboard('{Escape}')
+    await expect.poll(tip).toBeNull()
+    expect(document.body.hasAttribute('data-closed')).toBe(false)
+    await userEvent.keyboard('{Escape}')
+    await expect.poll(() => document.body.hasAttribute('data-closed')).toBe(true)
+    document.body.removeAttribute('data-closed')
+  })
+})
