@@ -1,0 +1,40 @@
+import { describe, expect, it } from 'vitest'
+import { FEE_TIERS, feeRate, type VipLevel } from './feeTiers.ts'
+import { tradeFee } from './tradeFee.ts'
+
+const levels: readonly VipLevel[] = [0, 1, 2, 3, 4, 5]
+
+describe('fee tiers', () => {
+  it('trading 7 spot, maker/taker in percent', () => {
+    expect(FEE_TIERS.spot.map(({ maker, taker }) => `${maker}/${taker}`)).toEqual(['0.10/0.10', '0.08/0.09', '0.07/0.08', '0.06/0.07', '0.04/0.06', '0.02/0.05'])
+  })
+
+  it('trading 7 futures, maker/taker in percent', () => {
+    expect(FEE_TIERS.futures.map(({ maker, taker }) => `${maker}/${taker}`)).toEqual(['0.020/0.060', '0.018/0.055', '0.016/0.050', '0.014/0.045', '0.012/0.040', '0.008/0.035'])
+  })
+
+  it('gives the rate as a fraction', () => {
+    expect(levels.map((vipLevel) => feeRate({ market: 'spot', role: 'taker', vipLevel }))).toEqual(['0.0010', '0.0009', '0.0008', '0.0007', '0.0006', '0.0005'])
+    expect(feeRate({ market: 'futures', role: 'maker', vipLevel: 5 })).toBe('0.00008')
+  })
+
+  it('reads the table of a deployment', () => {
+    const free = { maker: '0', taker: '0.5' }
+    const tiers = { ...FEE_TIERS, spot: [free, free, free, free, free, free] } as const
+    expect(feeRate({ market: 'spot', role: 'taker', vipLevel: 3, tiers })).toBe('0.005')
+    expect(feeRate({ market: 'spot', role: 'maker', vipLevel: 3, tiers })).toBe('0.00')
+  })
+})
+
+describe('tradeFee', () => {
+  it('trading 1 rounds up at the decimals of the fee asset', () => {
+    expect(tradeFee({ amount: '0.12345', rate: '0.001' }, { scale: 8 })).toBe('0.00012345')
+    expect(tradeFee({ amount: '0.00000001', rate: '0.001' }, { scale: 8 })).toBe('0.00000001')
+    expect(tradeFee({ amount: '100.01', rate: '0.0006' }, { scale: 2 })).toBe('0.07')
+    expect(tradeFee({ amount: '0', rate: '0.001' }, { scale: 2 })).toBe('0.00')
+  })
+
+  it('refuses a negative amount', () => {
+    expect(() => tradeFee({ amount: '-1', rate: '0.001' }, { scale: 2 })).toThrow(expect.objectContaining({ code: 'out-of-range', detail: 'amount' }))
+  })
+})

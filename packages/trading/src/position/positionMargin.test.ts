@@ -1,0 +1,28 @@
+import { describe, expect, it } from 'vitest'
+import { positionMargin } from './positionMargin.ts'
+
+const position = { entryPrice: '50000', markPrice: '60000', count: '2', leverage: '20' }
+
+describe('positionMargin', () => {
+  it('trading 2 follows the mark by default', () => {
+    expect(positionMargin(position)).toBe('6000.000000')
+  })
+
+  it('trading 2 stays at the entry price where the symbol says so', () => {
+    expect(positionMargin({ ...position, basis: 'entry' })).toBe('5000.000000')
+  })
+
+  it('trading 2 divides by the price of the margin coin, or counts in coin for inverse contracts', () => {
+    expect(positionMargin({ ...position, bp: '60000' })).toBe('0.100000')
+    expect(positionMargin({ ...position, contract: 'inverse', count: '60000' })).toBe('0.050000')
+    expect(positionMargin({ ...position, contract: 'inverse', count: '60000', basis: 'entry' })).toBe('0.060000')
+  })
+
+  it('shows as many decimals as asked for', () => {
+    expect(positionMargin({ ...position, leverage: '7' }, { scale: 2, mode: 'up' })).toBe('17142.86')
+  })
+
+  it('refuses a leverage of zero', () => {
+    expect(() => positionMargin({ ...position, leverage: '0' })).toThrow(expect.objectContaining({ code: 'out-of-range', detail: 'leverage' }))
+  })
+})

@@ -1,0 +1,25 @@
+import { describe, expect, it } from 'vitest'
+import { fitsStep, roundToGrid } from './symbolRules.ts'
+
+describe('fitsStep', () => {
+  it('goes by value, for steps that are no powers of ten too', () => {
+    expect(['100.50', '100.5', '100.75', '100.1', '0'].map((price) => fitsStep(price, { step: '0.25' }))).toEqual([true, true, true, false, true])
+    expect(fitsStep('0.30', { step: '0.1' })).toBe(true)
+  })
+
+  it('is false for what is no decimal', () => {
+    expect(['', '.5', '1e2'].map((price) => fitsStep(price, { step: '0.1' }))).toEqual([false, false, false])
+  })
+})
+
+describe('roundToGrid', () => {
+  it('rounds a size down, a price as told', () => {
+    expect(roundToGrid('0.12999', { step: '0.001' })).toBe('0.129')
+    expect(roundToGrid('100.13', { step: '0.25', mode: 'half-away' })).toBe('100.25')
+  })
+
+  it('refuses text that is no decimal and a step that is none', () => {
+    expect(() => roundToGrid('x', { step: '1' })).toThrow(expect.objectContaining({ code: 'not-a-decimal', detail: 'value' }))
+    expect(() => roundToGrid('1', { step: '-1' })).toThrow(expect.objectContaining({ code: 'out-of-range', detail: 'tick' }))
+  })
+})

@@ -1,0 +1,133 @@
+import { describe, expect, it } from 'vitest'
+import type { SpotMarket, SpotOrder } from './spotOrder.ts'
+import { validateSpotOrder } from './validateSpotOrder.ts'
+
+const market: SpotMarket = {
+  symbol: { tickSize: '0.01', stepSize: '0.00001', minNotional: '5' },
+  lastPrice: '60000',
+  bestBid: '59999.5',
+  bestAsk: '60000.5',
+  available: { base: '1', quote: '50000' },
+}
+const limit: SpotOrder = { side: 'buy', orderType: 'limit', price: '59000', size: '0.1', timeInForce: 'gtc' }
+const buy: SpotOrder = { side: 'buy', orderType: 'market', size: '1000' }
+const sell: SpotOrder = { side: 'sell', orderType: 'market', size: '0.1' }
+
+const problems = (order: SpotOrder, on: SpotMarket = market) => {
+  const outcome = validateSpotOrder(order, on)
+  return outcome.status === 'refused' ? outcome.problems.map(({ code, field, limit: bound }) => [code, field, bound]) : outcome.status
+}
+
+describe('validateSpotOrder accepts', () => {
+  it('a limit order, and says what it holds back', () => {
+    expect(validateSpotOrder(limit, market)).toEqual({ status: 'accepted', hold: { asset: 'quote', amount: '5900' }, notional: '5900', protectionPrice: null })
+    expect(validateSpotOrder({ ...limit, side: 'sell' }, market)).toMatchObject({ hold: { asset: 'base', amount: '0.1' } })
+  })
+
+  it('a market buy for an amount of quote, which is its default unit', () => {
+    expect(validateSpotOrder(buy, market)).toEqual({ status: 'accepted', hold: { asset: 'quote', amount: '1000' }, notional: '1000', protectionPrice: '63000.52' })
+  })
+
+  it('trading 7 a market order in base, holding what it costs at worst', () => {
+    expect(validateSpotOrder({ ...buy, size: '0.1', sizeUnit: 'base' }, market)).toEqual({ status: 'accepted', hold: { asset: 'quote', amount: '6300.052' }, notional: '6000.05', protectionPrice: '63000.52' })
+    expect(validateSpotOrder(sell, market)).toEqual({ status: 'accepted', hold: { asset: 'base', amount: '0.1' }, notional: '5999.95', protectionPrice: '56999.53' })
+  })
+
+  it('orders that wait for a trigger, judged at the trigger and not at the market', () => {
+    const waiting = { side: 'sell', orderType: 'stop_limit', triggerPrice: '30000', price: '29000', size: '0.1' } as const
+    expect(validateSpotOrder(waiting, market)).toMatchObject({ status: 'accepted', hold: { asset: 'base', amount: '0.1' } })
+    expect(validateSpotOrder({ side: 'buy', orderType: 'stop_market', triggerPrice: '70000', size: '0.1', sizeUnit: 'base' }, market)).toMatchObject({ hold: { asset: 'quote', amount: '7350' }, protectionPrice: '73500.00' })
+  })
+
+  it('the same numbers however many zeros were written', () => {
+    expect(validateSpotOrder({ ...limit, price: '059000.0000', size: '0.1000000000' }, market)).toEqual(validateSpotOrder(limit, market))
+    expect(validateSpotOrder({ ...limit, size: `0.1${'0'.repeat(900)}` }, market)).toEqual(validateSpotOrder(limit, market))
+  })
+
+  it('an order of somebody who is not logged in, whose balance is unknown', () => {
+    expect(problems({ ...limit, size: '100' }, { ...market, available: undefined })).toBe('accepted')
+  })
+})
+
+describe('validateSpotOrder refuses', () => {
+  it('wire 10 40010 what is missing, malformed, zero or out of place', () => {
+    expect(problems({ ...limit, price: undefined })).toEqual([['40010', 'price', undefined]])
+    expect(problems({ ...limit, price: '1e5' })).toEqual([['40010', 'price', undefined]])
+    expect(problems({ ...limit, size: '0' })).toEqual([['40010', 'size', undefined]])
+    expect(problems({ ...limit, size: '-1', price: '-1' })).toEqual([
+      ['40010', 'price', undefined],
+      ['40010', 'size', undefined],
+    ])
+    expect(problems({ ...buy, price: '60000' })).toEqual([['40010', 'price', undefined]])
+    expect(problems({ ...limit, triggerPrice: '60000' })).toEqual([['40010', 'triggerPrice', undefined]])
+    expect(problems({ side: 'sell', orderType: 'stop_market', size: '1' })).toEqual([['40010', 'triggerPrice', undefined]])
+    expect(problems({ ...limit, sizeUnit: 'quote' })).toEqual([['40010', 'sizeUnit', undefined]])
+    expect(problems({ ...sell, sizeUnit: 'quote' })).toEqual([['40010', 'sizeUnit', undefined]])
+    expect(problems({ ...buy, timeInForce: 'post_only' })).toEqual([['40010', 'timeInForce', undefined]])
+  })
+
+  it('wire 10 40202 a price off the tick', () => {
+    expect(problems({ ...limit, price: '59000.005' })).toEqual([['40202', 'price', '0.01']])
+    expect(problems({ side: 'sell', orderType: 'stop_limit', triggerPrice: '58000.001', price: '58000.001', size: '0.1' })).toEqual([
+      ['40202', 'price', '0.01'],
+      ['40202', 'triggerPrice', '0.01'],
+    ])
+  })
+
+  it('wire 10 40203 a size off the step, in quote finer than a price times a size', () => {
+    expect(problems({ ...limit, size: '0.100001' })).toEqual([['40203', 'size', '0.00001']])
+    expect(problems({ ...buy, size: '1000.0000001' })).toBe('accepted')
+    expect(problems({ ...buy, size: '1000.00000001' })).toEqual([['40203', 'size', '0.0000001']])
+  })
+
+  it('wire 10 40204 an order worth too little, at its own price or at the best', () => {
+    expect(problems({ ...limit, size: '0.00008' })).toEqual([['40204', 'size', '5']])
+    expect(problems({ ...sell, size: '0.00008' })).toEqual([['40204', 'size', '5']])
+    expect(problems({ ...buy, size: '4.99' })).toEqual([['40204', 'size', '5']])
+    expect(problems({ ...buy, size: '5' })).toBe('accepted')
+  })
+
+  it('wire 10 40204 an amount of quote that does not pay for one step', () => {
+    const coarse = { ...market, symbol: { ...market.symbol, stepSize: '0.001' } }
+    expect(problems({ ...buy, size: '60' }, coarse)).toEqual([['40204', 'size', '60.0005']])
+  })
+
+  it('trading 7 40205 a limit price more than 20 % from the last price, on either side', () => {
+    expect(problems({ ...limit, price: '48000' })).toBe('accepted')
+    expect(problems({ ...limit, price: '47999.99' })).toEqual([['40205', 'price', '48000.00']])
+    expect(problems({ ...limit, side: 'sell', price: '72000' })).toBe('accepted')
+    expect(problems({ ...limit, side: 'sell', price: '72000.01' })).toEqual([['40205', 'price', '72000.00']])
+    expect(problems({ ...limit, price: '1' }, { ...market, lastPrice: null, bestAsk: null, available: undefined })).toEqual([['40204', 'size', '5']])
+  })
+
+  it('trading 7 40205 a limit price more than 20 % from its trigger', () => {
+    expect(problems({ side: 'buy', orderType: 'stop_limit', triggerPrice: '70000', price: '84000.01', size: '0.1' })).toEqual([['40205', 'price', '84000.00']])
+  })
+
+  it('40205 a market order with nobody opposite', () => {
+    expect(problems(buy, { ...market, bestAsk: null })).toEqual([['40205', 'size', undefined]])
+    expect(problems(sell, { ...market, bestBid: null })).toEqual([['40205', 'size', undefined]])
+  })
+
+  it('wire 10 40201 more than is free', () => {
+    expect(problems({ ...limit, size: '1' })).toEqual([['40201', 'size', '50000']])
+    expect(problems({ ...limit, side: 'sell', size: '1.00001' })).toEqual([['40201', 'size', '1']])
+    expect(problems({ ...buy, size: '50000.01' })).toEqual([['40201', 'size', '50000']])
+    expect(problems({ ...buy, size: '50000' })).toBe('accepted')
+  })
+
+  it('with every problem, the one the server answers with first', () => {
+    expect(problems({ ...limit, price: '100000.005', size: '0.000001' })).toEqual([
+      ['40202', 'price', '0.01'],
+      ['40203', 'size', '0.00001'],
+      ['40204', 'size', '5'],
+      ['40205', 'price', '72000.00'],
+    ])
+  })
+
+  it('by bands that a deployment sets', () => {
+    const narrow = { ...market, protection: { limitBand: '0.01', marketBand: '0.001' } }
+    expect(problems(limit, narrow)).toEqual([['40205', 'price', '59400.00']])
+    expect(validateSpotOrder(buy, narrow)).toMatchObject({ protectionPrice: '60060.50' })
+  })
+})
