@@ -1,5 +1,5 @@
 import type { HouseCommand, Side } from '../ports.ts'
-import { createMaker, type Maker, MAKERS, reconcile, requote } from './maker.ts'
+import { createMaker, type Maker, MAKERS, reconcile, requote, type Top } from './maker.ts'
 import type { MarketProfile } from './profile.ts'
 import { createChance } from './random.ts'
 import { nextRegime, type Regime, regimePace, regimeVolatility } from './regime.ts'
@@ -71,10 +71,20 @@ export function createPairFlow({ symbol, seed, profile, fair: start }: PairFlowO
       const isOpening = stepCount === 0
       const orphans = isOpening ? resting.map(({ houseOrderId }): HouseCommand => ({ kind: 'cancel', symbol, houseOrderId })) : []
       for (const maker of makers) reconcile(maker, left)
-      const awake = isOpening ? makers : makers.filter((_, index) => index === stepCount % MAKERS)
-      const quotes = awake.flatMap((maker) => requote(maker, { symbol, fair, profile, chance, isOpening }))
+      const awake = isOpening ? makers : makers.filter((_, index) => index % 2 === stepCount % 2)
+      const top = isOpening ? { bid: 0, ask: Number.MAX_SAFE_INTEGER } : topOf(resting)
+      const quotes = awake.flatMap((maker) => requote(maker, { symbol, fair, profile, chance, isOpening, top }))
       stepCount++
       return [...orphans, ...quotes, ...(isOpening ? [] : takers())]
     },
   }
+}
+
+function topOf(resting: readonly Resting[]): Top {
+  const top: Top = { bid: 0, ask: Number.MAX_SAFE_INTEGER }
+  for (const { side, ticks } of resting) {
+    if (side === 'buy') top.bid = Math.max(top.bid, ticks)
+    else top.ask = Math.min(top.ask, ticks)
+  }
+  return top
 }

@@ -37,6 +37,13 @@ interface Situation {
   readonly chance: Chance
   /** The first ladder is placed at once. */
   readonly isOpening: boolean
+  /** The best quotes that stand; makers quote, they do not cross. Kept up to date as they place. */
+  readonly top: Top
+}
+
+export interface Top {
+  bid: number
+  ask: number
 }
 
 /** Learns from what still rests how much was traded. */
@@ -73,7 +80,11 @@ export function requote(maker: Maker, situation: Situation): HouseCommand[] {
 
 function place(maker: Maker, { symbol, side, rung, chance, ...situation }: Situation & { side: Side; rung: number }): HouseCommand {
   const jitter = (chance.uniform() - 0.5) * 0.8
-  const ticks = rungTicks(maker, { ...situation, side, rung: rung + jitter })
+  const wanted = rungTicks(maker, { ...situation, side, rung: rung + jitter })
+  const { top } = situation
+  const ticks = Math.max(1, side === 'buy' ? Math.min(wanted, top.ask - 1) : Math.max(wanted, top.bid + 1))
+  if (side === 'buy') top.bid = Math.max(top.bid, ticks)
+  else top.ask = Math.min(top.ask, ticks)
   const lots = Math.max(1, Math.round(situation.profile.typicalLots * (0.4 + rung / 8) * Math.exp(0.7 * chance.normal())))
   const houseOrderId = `${maker.id}-${maker.nextQuote++}`
   maker.quotes.set(houseOrderId, { side, ticks, lots, rung })
@@ -83,7 +94,7 @@ function place(maker: Maker, { symbol, side, rung, chance, ...situation }: Situa
 /** Where a rung belongs: a growing distance from the fair price, moved against the inventory. */
 function rungTicks(maker: Maker, { side, rung, fair, profile }: { side: Side; rung: number; fair: number; profile: MarketProfile }): number {
   const lean = -(maker.inventory / (profile.typicalLots * 400)) * profile.halfSpread * 4
-  const distance = profile.halfSpread * (1 + Math.max(0, rung) * 1.4 + Math.max(0, rung) ** 2 * 0.12)
+  const distance = profile.halfSpread * (1 + Math.max(0, rung) * 2.2 + Math.max(0, rung) ** 2 * 0.5)
   const price = fair * (1 + Math.max(-0.002, Math.min(0.002, lean)) + (side === 'buy' ? -distance : distance))
   return Math.max(1, side === 'buy' ? Math.floor(price) : Math.ceil(price))
 }
@@ -93,6 +104,6 @@ function isMisplaced(quote: Quote, maker: Maker, { fair, profile }: Situation): 
   const crosses = quote.side === 'buy' ? quote.ticks >= fair : quote.ticks <= fair
   if (crosses) return true
   const place = rungTicks(maker, { side: quote.side, rung: quote.rung, fair, profile })
-  const width = fair * profile.halfSpread * (2.4 + quote.rung * 0.4)
+  const width = fair * profile.halfSpread * (2.4 + quote.rung * 1.4)
   return Math.abs(quote.ticks - place) > Math.max(1.5, width)
 }

@@ -50,13 +50,20 @@ export function tapeSymbol(text: string): string {
 
 function readMessage(raw: RawSnapshot & { data?: RawDepth & RawTrade }, { atNs, spec }: { atNs: bigint; spec: SymbolSpec }): TapeEvent | undefined {
   const levels = (rows: readonly (readonly [string, string])[]) =>
-    rows.map(([price, size]) => [scaled(price, spec.pricePlace), scaled(size, spec.quantityPlace)] as const)
+    // A few very old orders far from the price are finer than today's step; what a level shows is whole steps.
+    rows.map(([price, size]) => [scaled(price, spec.pricePlace), scaled(cut(size, spec.quantityPlace), spec.quantityPlace)] as const)
   const { data } = raw
   if (!data) return { kind: 'snapshot', atNs, lastUpdateId: raw.lastUpdateId, bids: levels(raw.bids), asks: levels(raw.asks) }
   if (data.e === 'depthUpdate') return { kind: 'diff', atNs, first: data.U, last: data.u, previous: data.pu, bids: levels(data.b), asks: levels(data.a) }
   // `m`: the buyer was the maker, so the taker sold.
   if (data.e === 'trade') return { kind: 'trade', atNs, ticks: scaled(data.p, spec.pricePlace), lots: scaled(data.q, spec.quantityPlace), takerSide: data.m ? 'sell' : 'buy' }
   return undefined
+}
+
+/** Drops the decimals beyond a place. */
+function cut(text: string, place: number): string {
+  const dot = text.indexOf('.')
+  return dot < 0 ? text : text.slice(0, dot + 1 + place)
 }
 
 /** "61837.63000000" at two places is 6183763; more digits than the place holds are refused, never rounded. */

@@ -1,0 +1,45 @@
+import { GatewayError, type RouteSpec } from '../server/route.ts'
+import type { CandleStore } from './candles/createCandleStore.ts'
+import { INTERVALS, isInterval } from './candles/interval.ts'
+import type { SymbolSpec } from './ports.ts'
+import { candleView, tickerView } from './publish/views.ts'
+
+const MOST_CANDLES = 1_000
+const DEFAULT_CANDLES = 500
+
+export function marketRoutes({ symbols, candles, now }: { symbols: readonly SymbolSpec[]; candles: CandleStore; now: () => number }): RouteSpec[] {
+  return [
+    {
+      method: 'GET',
+      path: '/v1/spot/public/tickers',
+      access: 'public',
+      handler: async () => symbols.flatMap((spec) => tickerView(candles.day(spec.symbol, now()), { spec, now: now() }) ?? []),
+    },
+    {
+      method: 'GET',
+      path: '/v1/spot/public/candles',
+      access: 'public',
+      async handler({ query }) {
+        const spec = symbols.find(({ symbol }) => symbol === query['symbol'])
+        if (!spec) throw new GatewayError('40401', 'Unknown symbol')
+        const { interval = '' } = query
+        if (!isInterval(interval)) throw invalid('interval', `interval must be one of ${INTERVALS.join(', ')}`)
+        const limit = countOf(query['limit'], { field: 'limit', fallback: DEFAULT_CANDLES, most: MOST_CANDLES })
+        const before = countOf(query['endTime'], { field: 'endTime', fallback: Number.MAX_SAFE_INTEGER, most: Number.MAX_SAFE_INTEGER })
+        const list = await candles.read(spec.symbol, { interval, before, limit, now: now() })
+        return list.map((candle) => candleView(candle, spec))
+      },
+    },
+  ]
+}
+
+function countOf(text: string | undefined, { field, fallback, most }: { field: string; fallback: number; most: number }): number {
+  if (text === undefined || text === '') return fallback
+  const count = Number(text)
+  if (!/^\d{1,16}$/.test(text) || count < 1 || count > most) throw invalid(field, `${field} must be a whole number from 1 to ${most}`)
+  return count
+}
+
+function invalid(field: string, message: string): GatewayError {
+  return new GatewayError('40010', message, { data: { field } })
+}
