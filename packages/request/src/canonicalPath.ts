@@ -1,10 +1,15 @@
 import { RequestError } from './RequestError.ts'
 
-/** Letters, digits and `-._~` percent-encoded (a gateway answers 400), and separators in disguise. `%2e` is among them: dot segments. */
-const DISGUISED = /%(?:00|2[def]|3\d|4[1-9a-f]|5[0-9acf]|6[1-9a-f]|7[0-9ae])/i
-/** Control characters, which URL parsers drop in silence, and separators that would open a query, a fragment or another host. */
-// oxlint-disable-next-line no-control-regex -- control characters are the very thing refused
-const FORBIDDEN = /[\u0000-\u001f\u007f?#\\]/
+/** What makes a path mean something else to the next parser that reads it. */
+const FAULTS: readonly (readonly [RegExp, string])[] = [
+  // Control characters, which URL parsers drop in silence, and what opens a query, a fragment or another host.
+  // oxlint-disable-next-line no-control-regex -- control characters are the very thing refused
+  [/[\0-\x1f\x7f?#\\]/, 'a character of no path'],
+  [/\/\//, 'an empty segment'],
+  [/\/\.\.?(?:\/|$)/, 'a dot segment'],
+  // Letters, digits and `-._~` (a gateway answers 400), and separators in disguise.
+  [/%(?:00|2[def]|3\d|4[1-9a-f]|5[0-9acf]|6[1-9a-f]|7[0-9ae])/i, 'a needless escape'],
+]
 
 /**
  * The path as every URL parser will send it: a leading slash, percent-encoded, no surprises.
@@ -13,22 +18,13 @@ const FORBIDDEN = /[\u0000-\u001f\u007f?#\\]/
  */
 export function canonicalPath(path: string): string {
   const rooted = path.startsWith('/') ? path : `/${path}`
-  if (FORBIDDEN.test(rooted)) throw refused('holds a control character, a backslash, a query or a fragment')
-  // Triplets that came encoded stay, in capitals; a lone percent sign is encoded.
-  const encoded = encodePath(rooted).replace(/%25([0-9A-Fa-f]{2})/g, (_, hex: string) => `%${hex.toUpperCase()}`)
-  if (DISGUISED.test(encoded)) throw refused('encodes a character that needs none')
-  const segments = encoded.slice(1).split('/')
-  if (segments.includes('.') || segments.includes('..')) throw refused('has a dot segment')
-  if (segments.slice(0, -1).includes('')) throw refused('has an empty segment')
-  return encoded
-}
-
-function encodePath(path: string): string {
+  for (const [pattern, fault] of FAULTS) if (pattern.test(rooted)) throw refused(fault)
   try {
-    return encodeURI(path)
-  } catch (cause) {
-    throw refused('holds half a surrogate pair', cause)
+    // Triplets that came encoded stay, in capitals; a lone percent sign is encoded.
+    return encodeURI(rooted).replace(/%25([\da-f]{2})/gi, (_, hex: string) => `%${hex.toUpperCase()}`)
+  } catch {
+    throw refused('half a surrogate pair')
   }
 }
 
-const refused = (why: string, cause?: unknown) => new RequestError('config', { message: `the path ${why}`, cause })
+const refused = (fault: string) => new RequestError('config', { message: `the path has ${fault}` })

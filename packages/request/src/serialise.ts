@@ -1,7 +1,7 @@
 import type { LogicalRequest, WireRequest } from './request.ts'
 import { failure } from './RequestError.ts'
 import { isPlainObject } from './plain.ts'
-import { HEADER } from './wire.ts'
+import { CONTENT_TYPE, TM, TRACE_ID } from './wire.ts'
 
 /** What a header may hold so that every platform sends it unchanged. */
 const HEADER_NAME = /^[!#$%&'*+.^_`|~\w-]+$/
@@ -16,9 +16,9 @@ export function serialise(request: LogicalRequest, { timeoutMs }: SerialiseOptio
   const { method, path, stamp, signal, options } = request
   const { content, type } = readBody(request)
   const search = queryText(request.query)
-  const headers: Record<string, string> = { ...(type ? { [HEADER.contentType]: type } : {}), ...request.headers, [HEADER.tm]: stamp.tm, [HEADER.traceId]: stamp.traceId }
+  const headers: Record<string, string> = { ...(type && { [CONTENT_TYPE]: type }), ...request.headers, [TM]: stamp.tm, [TRACE_ID]: stamp.traceId }
   for (const [name, value] of Object.entries(headers)) {
-    if (!HEADER_NAME.test(name) || !HEADER_VALUE.test(value)) throw failure(request, 'config', { message: `the header ${JSON.stringify(name)} cannot be sent as it is` })
+    if (!HEADER_NAME.test(name) || !HEADER_VALUE.test(value)) throw failure(request, 'config', { message: `the header ${JSON.stringify(name)} cannot be sent` })
   }
   return {
     method,

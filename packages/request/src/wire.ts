@@ -1,26 +1,36 @@
 /** The only file that spells what the server calls things (wire protocol 1, 1b, 7, 10). */
+import { isPlainObject } from './plain.ts'
 
-export const HEADER = {
-  tm: 'tm',
-  traceId: 'trace-id',
-  theme: 'appTheme',
-  terminalCode: 'terminalCode',
-  terminalType: 'terminaltype',
-  deviceLanguage: 'devicelanguage',
-  locale: 'locale',
-  language: 'language',
-  beta: 'beta',
-  realm: 'x-realm',
-  deviceToken: 'dy-token',
-  contentType: 'content-type',
-  requestTime: 'request-time',
-  signError: 'gw-sign-error',
-} as const
+export const TM = 'tm'
+export const TRACE_ID = 'trace-id'
+export const CONTENT_TYPE = 'content-type'
+export const DEVICE_TOKEN = 'dy-token'
+export const REQUEST_TIME = 'request-time'
+export const SIGN_ERROR = 'gw-sign-error'
 
-export const PARAMETER = { languageType: 'languageType', timestamp: 't' } as const
+export interface CommonHeaders {
+  readonly dark: boolean
+  readonly terminalCode: string | undefined
+  readonly deviceLanguage: string
+  readonly locale: string
+  readonly languageTag: string
+  readonly beta: boolean
+  readonly realm: string | undefined
+}
 
-/** The terminal type of a web browser. */
-export const TERMINAL_TYPE = '1'
+export const commonHeaderFields = ({ dark, terminalCode, deviceLanguage, locale, languageTag, beta, realm }: CommonHeaders): Record<string, string> => ({
+  appTheme: dark ? 'dark' : 'standard',
+  ...(terminalCode && { terminalCode }),
+  // The terminal type of a web browser.
+  terminaltype: '1',
+  devicelanguage: deviceLanguage,
+  locale,
+  language: languageTag,
+  ...(beta && { beta: '1' }),
+  ...(realm && { 'x-realm': realm }),
+})
+
+export const commonParameterFields = (languageType: number, { tm }: { readonly tm: string }) => ({ languageType, t: Number(tm) })
 
 const SUCCESS: ReadonlySet<unknown> = new Set([0, '0', '200', '00000'])
 
@@ -31,51 +41,33 @@ export interface Envelope {
   readonly data: unknown
 }
 
-/** Reads an envelope from a parsed answer; `null` when it is none: an envelope has a `code` of its own. */
-export function readEnvelope(payload: unknown): Envelope | null {
-  if (typeof payload !== 'object' || payload === null || Array.isArray(payload)) return null
-  const own = (key: string): unknown => (Object.hasOwn(payload, key) ? (payload as Record<string, unknown>)[key] : undefined)
-  const code = own('code')
-  if (typeof code !== 'string' && typeof code !== 'number') return null
-  const msg = own('msg')
+/** Reads an envelope from a parsed answer; `undefined` when it is none: an envelope has a `code` of its own. */
+export function readEnvelope(payload: unknown): Envelope | undefined {
+  if (!isPlainObject(payload)) return undefined
+  // What is inherited is not the server's word.
+  const [code, status, msg, data] = ['code', 'status', 'msg', 'data'].map((key) => (Object.hasOwn(payload, key) ? payload[key] : undefined))
+  if (typeof code !== 'string' && typeof code !== 'number') return undefined
   return {
-    code: String(code),
+    code: `${code}`,
     // `status: 'error'` is a failure whatever the code says (spec section 8).
-    success: SUCCESS.has(code) && own('status') !== 'error',
+    success: SUCCESS.has(code) && status !== 'error',
     msg: typeof msg === 'string' ? msg.trim() : '',
-    data: own('data'),
+    data,
   }
 }
 
 export type SignCode = '00020' | '00021' | '00022' | '00023'
-export const SIGN_CODES: ReadonlySet<string> = new Set<SignCode>(['00020', '00021', '00022', '00023'])
-export const isSignCode = (code: string): code is SignCode => SIGN_CODES.has(code)
+export const isSignCode = (code: string | undefined): code is SignCode => /^0002[0-3]$/.test(code ?? '')
 /** Its reaction is to log out. */
 export const SIGN_INVALID: SignCode = '00023'
 
 export const UNAUTHENTICATED = '401'
-export const SESSION_EXPIRED_CODES: ReadonlySet<string> = new Set(['20906', '20205'])
-export const SOFT_CODES: ReadonlySet<string> = new Set(['00004', '00005', '00006'])
+export const SESSION_EXPIRED_CODES: readonly (string | undefined)[] = ['20906', '20205']
+export const SOFT_CODES: readonly (string | undefined)[] = ['00004', '00005', '00006']
 export const USER_INFO_PATH = '/v1/user/overview/userinfo'
 
-/** Paths that a request without a session may call; a `x-realm` header has no meaning there. Exact, or a prefix when it ends with a slash. */
-export const PUBLIC_PATHS: readonly string[] = [
-  '/v1/mix/',
-  '/v1/security/policy/captcha/',
-  '/v1/buried/',
-  '/v1/constantid/',
-  '/v1/dev/',
-  '/v1/market/',
-  '/v1/spot/public/',
-  '/v1/futures/public/',
-  '/v1/user/login',
-  '/v1/user/login/',
-  '/v1/user/agency/login',
-  '/v1/user/register/',
-  '/v1/user/third/',
-  '/v1/user/qr/',
-  '/v1/user/message/',
-]
+const PUBLIC_PREFIX = /^\/v1\/(?:mix|security\/policy\/captcha|buried|constantid|dev|market|spot\/public|futures\/public|user\/(?:login|register|third|qr|message))\//
+const LOGIN = /^\/v1\/user\/(?:agency\/)?login$/
 
-export const isPublicPath = (path: string): boolean =>
-  PUBLIC_PATHS.some((entry) => (entry.endsWith('/') ? path.startsWith(entry) : path === entry))
+/** Paths that a request without a session may call; a `x-realm` header has no meaning there. */
+export const isPublicPath = (path: string): boolean => PUBLIC_PREFIX.test(path) || LOGIN.test(path)

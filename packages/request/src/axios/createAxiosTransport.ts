@@ -1,6 +1,8 @@
-import axios, { AxiosError, type AxiosResponse } from 'axios'
+import type { AxiosResponse } from 'axios'
 import type { Transport, WireRequest, WireResponse } from '../request.ts'
 import { RequestError } from '../RequestError.ts'
+import { CONTENT_TYPE } from '../wire.ts'
+import { loadAdapter, type Exchange } from './loadAdapter.ts'
 
 export interface AxiosTransportOptions {
   /** Scheme, host and port, such as `https://api.example.com`; default: the page's own. Never a path: signatures cover the path as sent. */
@@ -9,42 +11,35 @@ export interface AxiosTransportOptions {
   readonly withCredentials?: boolean
 }
 
-/**
- * Sends through axios, XHR in browsers and `http` in Node, with everything switched off that would touch a URL or a body.
- * The instance stays private: no interceptor can come between the signature and the wire.
- */
+/** Sends through an axios adapter, XHR in browsers and `http` in Node, with everything switched off that would touch a URL or a body. */
 export function createAxiosTransport({ origin = '', withCredentials = false }: AxiosTransportOptions = {}): Transport {
-  const instance = axios.create({
-    baseURL: checkedOrigin(origin),
-    allowAbsoluteUrls: false,
-    adapter: ['xhr', 'http'],
-    withCredentials,
-    withXSRFToken: false,
-    transformRequest: [],
-    transformResponse: [],
-    responseType: 'text',
-    // Every status is an answer; what it means is decided by the middlewares.
-    validateStatus: () => true,
-    // Node only: a redirect would carry the signature elsewhere.
-    maxRedirects: 0,
-  })
+  const baseURL = checkedOrigin(origin)
+  let adapter: Promise<Exchange> | undefined
 
   return {
     async send(request) {
-      const { method, target, content, headers, signal, onProgress } = request
+      const { method, target, content, signal, onProgress } = request
+      const exchange = await (adapter ??= loadAdapter())
       try {
-        const response = await instance.request<string>({
+        const response = await exchange({
+          baseURL,
+          allowAbsoluteUrls: false,
+          withCredentials,
+          withXSRFToken: false,
+          responseType: 'text',
+          // Every status is an answer; what it means is decided by the middlewares.
+          validateStatus: () => true,
           method,
           url: target,
-          headers: headersFor(request, headers),
+          headers: headersOf(request),
           signal,
-          ...(content === '' ? {} : { data: content }),
-          ...(onProgress ? { onUploadProgress: ({ loaded, total }) => onProgress({ loaded, total }) } : {}),
+          ...(content !== '' && { data: content }),
+          ...(onProgress && { onUploadProgress: ({ loaded, total }) => onProgress({ loaded, total }) }),
         })
         return wireResponse(response)
       } catch (error) {
-        // An AxiosError holds the whole request, passwords in clear: its message and code are all that leaves here.
-        const { message, code } = error instanceof AxiosError ? error : new AxiosError('Network Error')
+        // Axios's error holds the whole request, passwords in clear: its message and code are all that leaves here.
+        const { message = 'Network Error', code } = error as Partial<{ message: string; code: string }>
         throw new RequestError('network', { message, code })
       }
     },
@@ -52,19 +47,18 @@ export function createAxiosTransport({ origin = '', withCredentials = false }: A
 }
 
 function checkedOrigin(origin: string): string {
-  if (origin === '') return ''
-  const url = URL.canParse(origin) ? new URL(origin) : null
-  if (url && /^https?:$/.test(url.protocol) && url.href === `${url.origin}/`) return url.origin
-  throw new RequestError('config', { message: 'the origin must be a scheme, a host and a port, without path or user' })
+  const url = URL.canParse(origin) ? new URL(origin) : undefined
+  if (origin === '' || (url?.origin === origin.replace(/\/$/, '') && /^https?:$/.test(url.protocol))) return url?.origin ?? ''
+  throw new RequestError('config', { message: 'the origin must be scheme, host and port alone' })
 }
 
-/** Axios would put its own type on a body of ours that has none: `false` keeps it off. */
-function headersFor({ content }: WireRequest, headers: WireRequest['headers']): Record<string, string | false> {
-  const typed = Object.keys(headers).some((name) => name.toLowerCase() === 'content-type')
-  return typed || content instanceof FormData ? { ...headers } : { ...headers, 'content-type': content instanceof Blob && content.type ? content.type : false }
+/** Axios would give a body without a type one of its own: `false` keeps that off. Forms get theirs, boundary included, from the platform. */
+function headersOf({ content, headers }: WireRequest): Record<string, string | false> {
+  if (content instanceof FormData || Object.keys(headers).some((name) => name.toLowerCase() === CONTENT_TYPE)) return headers
+  return { ...headers, [CONTENT_TYPE]: (content instanceof Blob && content.type) || false }
 }
 
-function wireResponse({ status, headers, data }: AxiosResponse<string>): WireResponse {
+function wireResponse({ status, headers, data }: AxiosResponse<unknown>): WireResponse {
   return {
     status,
     header(name) {

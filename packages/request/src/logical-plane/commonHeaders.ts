@@ -1,5 +1,5 @@
 import { logical, type LogicalMiddleware } from '../middleware.ts'
-import { HEADER, isPublicPath, TERMINAL_TYPE } from '../wire.ts'
+import { commonHeaderFields, isPublicPath } from '../wire.ts'
 
 export interface CommonHeadersOptions {
   readonly theme: () => 'light' | 'dark'
@@ -19,21 +19,19 @@ export interface CommonHeadersOptions {
 }
 
 /** The headers of every request (wire protocol 1b). A header of the caller's own wins. */
-export function commonHeaders(options: CommonHeadersOptions): LogicalMiddleware {
-  const { theme, terminalCode, deviceLanguage, locale, languageTag, beta = false, realm, isPublic = isPublicPath } = options
+export function commonHeaders({ theme, terminalCode, deviceLanguage, locale, languageTag, beta = false, realm, isPublic = isPublicPath }: CommonHeadersOptions): LogicalMiddleware {
   return logical('common-headers', (request, next) => {
-    const access = request.options.access ?? (isPublic(request.path) ? 'public' : 'private')
-    const code = terminalCode()
-    const headers: Record<string, string> = {
-      [HEADER.theme]: theme() === 'dark' ? 'dark' : 'standard',
-      ...(code ? { [HEADER.terminalCode]: code } : {}),
-      [HEADER.terminalType]: TERMINAL_TYPE,
-      [HEADER.deviceLanguage]: deviceLanguage(),
-      [HEADER.locale]: locale(),
-      [HEADER.language]: languageTag(),
-      ...(beta ? { [HEADER.beta]: '1' } : {}),
-      ...(realm && access === 'private' ? { [HEADER.realm]: realm() } : {}),
-    }
-    return next({ ...request, headers: { ...headers, ...request.headers } })
+    const { access } = request.options
+    const isPrivate = access ? access === 'private' : !isPublic(request.path)
+    const fields = commonHeaderFields({
+      dark: theme() === 'dark',
+      terminalCode: terminalCode(),
+      deviceLanguage: deviceLanguage(),
+      locale: locale(),
+      languageTag: languageTag(),
+      beta,
+      realm: isPrivate ? realm?.() : undefined,
+    })
+    return next({ ...request, headers: { ...fields, ...request.headers } })
   })
 }

@@ -2,7 +2,7 @@ import { logical, type LogicalMiddleware } from '../middleware.ts'
 import { isPlainObject } from '../plain.ts'
 import type { LogicalRequest } from '../request.ts'
 import { hasNoBody } from '../serialise.ts'
-import { PARAMETER } from '../wire.ts'
+import { commonParameterFields } from '../wire.ts'
 
 export interface CommonParametersOptions {
   /** The number of the current language. */
@@ -15,7 +15,7 @@ export interface CommonParametersOptions {
  */
 export function commonParameters({ languageType }: CommonParametersOptions): LogicalMiddleware {
   return logical('common-parameters', (request, next) => {
-    const common = { [PARAMETER.languageType]: languageType(), [PARAMETER.timestamp]: Number(request.stamp.tm) }
+    const common = commonParameterFields(languageType(), request.stamp)
     const { body } = request
     if (!goesInBody(request)) return next({ ...request, query: appended(request.query, common) })
     return next({ ...request, body: appended(isPlainObject(body) ? body : {}, common) })

@@ -1,8 +1,9 @@
-import { logical, type LogicalMiddleware } from '../middleware.ts'
+import type { LogicalMiddleware } from '../middleware.ts'
 import type { GatewaySignPort } from '../ports.ts'
 import type { Presenter } from '../presenter.ts'
-import { failure, UNKNOWN_ERROR } from '../RequestError.ts'
-import { HEADER, isSignCode, readEnvelope, SIGN_INVALID } from '../wire.ts'
+import { UNKNOWN_ERROR } from '../RequestError.ts'
+import { isSignCode, SIGN_ERROR, SIGN_INVALID } from '../wire.ts'
+import { reading } from './reading.ts'
 
 export interface SignVerdictOptions {
   readonly presenter: Presenter
@@ -15,18 +16,15 @@ export interface SignVerdictOptions {
  * Requests without an answer never come here, so network errors are not reported.
  */
 export function signVerdict({ presenter, onVerdict }: SignVerdictOptions): LogicalMiddleware {
-  return logical('sign-verdict', async (request, next) => {
-    const response = await next(request)
-    const read = readEnvelope(response.payload)
-    const code = read && isSignCode(read.code) ? read.code : undefined
-    const header = response.header(HEADER.signError)
-    const reported = header || (code === SIGN_INVALID ? code : undefined)
-    if (reported !== undefined) {
+  return reading('sign-verdict', ({ request, response, envelope, refuse }) => {
+    const code = envelope?.code
+    const reported = response.header(SIGN_ERROR) || (code === SIGN_INVALID && code)
+    if (reported) {
       const { method, path, stamp } = request
-      presenter.present({ kind: 'report', report: 'gw-sign-error', code: reported, message: read?.msg || UNKNOWN_ERROR, method, path, traceId: stamp.traceId })
+      presenter.present({ kind: 'report', report: 'gw-sign-error', code: reported, message: envelope?.msg || UNKNOWN_ERROR, method, path, traceId: stamp.traceId })
     }
-    if (code === undefined) return response
+    if (!isSignCode(code)) return response
     onVerdict?.(code)
-    throw failure(request, 'gateway-sign', { message: read?.msg, code, status: response.status })
+    throw refuse('gateway-sign', envelope?.msg)
   })
 }

@@ -1,7 +1,7 @@
 import type { Clock } from '@x/kit'
 import type { ServerClock } from '../createServerClock.ts'
 import { wire, type WireMiddleware } from '../middleware.ts'
-import { HEADER } from '../wire.ts'
+import { REQUEST_TIME } from '../wire.ts'
 
 /** Feeds the server clock from the `request-time` of every answer, errors included (wire protocol 6). */
 export function clockSample({ clock, serverClock }: { readonly clock: Clock; readonly serverClock: Pick<ServerClock, 'sample'> }): WireMiddleware {
@@ -10,7 +10,7 @@ export function clockSample({ clock, serverClock }: { readonly clock: Clock; rea
     const response = await next(request)
     const received = clock.now()
     // Counted back on the monotonic clock: a wall clock set meanwhile would falsify the round trip.
-    serverClock.sample({ sent: received - (clock.monotonic() - start), received, requestTime: response.header(HEADER.requestTime) })
+    serverClock.sample({ sent: received - (clock.monotonic() - start), received, requestTime: response.header(REQUEST_TIME) })
     return response
   })
 }

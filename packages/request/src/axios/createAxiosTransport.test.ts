@@ -1,0 +1,168 @@
+import { getEventListeners } from 'node:events'
+import { createManualClock, createSeededRandom } from '@x/kit/testing'
+import fc from 'fast-check'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { createRequestClient } from '../createRequestClient.ts'
+import { createServerClock } from '../createServerClock.ts'
+import type { WireRequest } from '../request.ts'
+import { isRequestError } from '../RequestError.ts'
+import { standardMiddlewares } from '../standardMiddlewares.ts'
+import { rejectionOf } from '../test-bench.ts'
+import { json, startServer, type Answer } from '../test-server.ts'
+import { createAxiosTransport } from './createAxiosTransport.ts'
+
+let answer: Answer
+let server: Awaited<ReturnType<typeof startServer>>
+beforeAll(async () => {
+  server = await startServer((request, response) => answer(request, response))
+})
+beforeEach(() => {
+  server.recorded.length = 0
+  answer = (_, response) => json(response, { code: '0', data: 'ok' }, { 'Request-Time': '1732238512345' })
+})
+afterAll(() => server.stop())
+
+const stamp = { tm: '1732238512345', traceId: 'w17322385123450a1b2c3d4e5' }
+const wireRequest = (change: Partial<WireRequest> = {}): WireRequest => ({
+  method: 'POST',
+  target: '/v1/x?t=1',
+  path: '/v1/x',
+  content: '',
+  headers: {},
+  stamp,
+  signal: new AbortController().signal,
+  bare: false,
+  limits: { timeoutMs: 10_000, idleTimeoutMs: undefined },
+  onProgress: undefined,
+  ...change,
+})
+const transport = () => createAxiosTransport({ origin: server.origin })
+
+describe('the axios transport in Node', () => {
+  it('wire 2 sends the very bytes and target it was handed', async () => {
+    const content = '{"note":"é€ \\u0000","n":1.50}'
+    await transport().send(wireRequest({ target: '/v1/a%20b/%C3%BC?q=%2B+x', content, headers: { 'content-type': 'application/json' } }))
+    const [request] = server.recorded
+    expect(request?.url).toBe('/v1/a%20b/%C3%BC?q=%2B+x')
+    expect(request?.body.toString('utf8')).toBe(content)
+    expect(request?.headers['content-type']).toBe('application/json')
+  })
+
+  it('gives a body without a type none of its own', async () => {
+    await transport().send(wireRequest())
+    await transport().send(wireRequest({ content: new ArrayBuffer(2) }))
+    await transport().send(wireRequest({ content: new Blob(['x'], { type: 'image/png' }) }))
+    expect(server.recorded.map(({ headers }) => headers['content-type'])).toEqual([undefined, undefined, 'image/png'])
+  })
+
+  it('spec 7 sends multipart with the boundary of its own making', async () => {
+    const form = new FormData()
+    form.append('file', new File(['abc'], 'a.txt', { type: 'text/plain' }))
+    await transport().send(wireRequest({ content: form }))
+    const [request] = server.recorded
+    const boundary = /^multipart\/form-data; ?boundary=(.+)$/.exec(request?.headers['content-type'] ?? '')?.[1]
+    expect(boundary).toBeTruthy()
+    expect(request?.body.toString()).toContain(`--${boundary}`)
+    expect(request?.body.toString()).toContain('filename="a.txt"')
+  })
+
+  it('answers status, headers and text, whatever they are', async () => {
+    answer = (_, response) => void response.writeHead(500, { 'Request-Time': '5', 'GW-Sign-Error': '00021' }).end('{"not": "parsed"')
+    const response = await transport().send(wireRequest())
+    expect(response.status).toBe(500)
+    expect(response.header('request-time')).toBe('5')
+    expect(response.header('GW-Sign-Error')).toBe('00021')
+    expect(response.header('absent')).toBeUndefined()
+    expect(response.text).toBe('{"not": "parsed"')
+  })
+
+  it('does not carry a signature to where a redirect points', async () => {
+    answer = (_, response) => void response.writeHead(307, { location: '/elsewhere' }).end()
+    expect((await transport().send(wireRequest({ headers: { 'device-sign': 's' } }))).status).toBe(307)
+    expect(server.recorded).toHaveLength(1)
+  })
+
+  it('counts the bytes of an upload', async () => {
+    const seen: number[] = []
+    await transport().send(wireRequest({ content: new Blob([new Uint8Array(300_000)]), onProgress: ({ loaded }) => void seen.push(loaded) }))
+    expect(seen.at(-1)).toBe(300_000)
+  })
+
+  it('Q9 leaves no listener on the signal', async () => {
+    const { signal } = new AbortController()
+    await transport().send(wireRequest({ signal }))
+    expect(getEventListeners(signal, 'abort')).toHaveLength(0)
+  })
+})
+
+describe('its failures', () => {
+  it('Q6 are network errors without the request inside', async () => {
+    const dead = createAxiosTransport({ origin: 'http://127.0.0.1:1' })
+    const error = await rejectionOf(dead.send(wireRequest({ content: '{"pwd":"geheim"}', headers: { 'content-type': 'application/json' } })))
+    expect(error).toMatchObject({ kind: 'network' })
+    expect(isRequestError(error) && error.code).toBe('ECONNREFUSED')
+    expect(JSON.stringify(error, Object.getOwnPropertyNames(error))).not.toContain('geheim')
+    expect((error as Error).cause).toBeUndefined()
+  })
+
+  it('end with the signal', async () => {
+    answer = () => {}
+    const controller = new AbortController()
+    const rejection = rejectionOf(transport().send(wireRequest({ signal: controller.signal })))
+    await expect.poll(() => server.recorded.length).toBe(1)
+    controller.abort()
+    expect(await rejection).toMatchObject({ name: 'RequestError' })
+  })
+
+  it.each(['ftp://host', 'http://host/path', 'http://user@host', '//host', 'host', 'http://host?x'])('refuse the origin %s', (origin) => {
+    expect(() => createAxiosTransport({ origin })).toThrow(expect.objectContaining({ kind: 'config' }))
+  })
+
+  it('accept an origin with a trailing slash', async () => {
+    await createAxiosTransport({ origin: `${server.origin}/` }).send(wireRequest())
+    expect(server.recorded[0]?.url).toBe('/v1/x?t=1')
+  })
+})
+
+describe('10,000 generated requests', () => {
+  it('Q10 arrive with the bytes and the path that were signed', { timeout: 120_000 }, async () => {
+    const clock = createManualClock()
+    const random = createSeededRandom(11)
+    const serverClock = createServerClock({ clock })
+    const signed = new Map<string, { path: string; body: string | null }>()
+    const pipeline = standardMiddlewares({
+      clock,
+      serverClock,
+      random,
+      presenter: { present: () => {} },
+      headers: { theme: () => 'dark', terminalCode: () => 'a'.repeat(32), deviceLanguage: () => 'en', locale: () => 'en', languageTag: () => 'en' },
+      languageType: () => 0,
+      gatewaySign: {
+        prepareBody: async ({ body }) => body,
+        async sign({ traceId, path, body }) {
+          signed.set(traceId, { path, body })
+          return {}
+        },
+      },
+    })
+    const client = createRequestClient({ transport: transport(), clock, random, serverClock, ...pipeline })
+    const arbitrary = fc.record({
+      method: fc.constantFrom('GET', 'POST', 'PUT', 'DELETE'),
+      segments: fc.array(fc.string({ unit: 'grapheme', minLength: 1 }).map(encodeURIComponent).filter((text) => !/^\.|%(?:2|3|5C|00|0|1)/i.test(text)), { minLength: 1, maxLength: 3 }),
+      data: fc.dictionary(fc.string({ unit: 'grapheme' }), fc.jsonValue()),
+      encoding: fc.constantFrom('json', 'form'),
+    })
+    const requests = fc.sample(arbitrary, { numRuns: 10_000, seed: 7 })
+    for (let at = 0; at < requests.length; at += 100) {
+      const batch = requests.slice(at, at + 100)
+      await Promise.all(batch.map(({ segments, ...rest }) => client.request({ ...rest, path: `/${segments.join('/')}` } as never)))
+    }
+    expect(server.recorded).toHaveLength(10_000)
+    const faults = server.recorded.filter(({ url, headers, body }) => {
+      const expected = signed.get(String(headers['trace-id']))
+      return !expected || expected.path !== url.split('?')[0] || expected.body !== body.toString('utf8')
+    })
+    expect(faults).toEqual([])
+    expect(signed.size).toBe(10_000)
+  })
+})

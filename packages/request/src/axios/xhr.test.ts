@@ -1,0 +1,171 @@
+import { build } from 'esbuild'
+import fc from 'fast-check'
+import { existsSync } from 'node:fs'
+import path from 'node:path'
+import { chromium, type Browser, type Page } from 'playwright'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { json, startServer, type Answer } from '../test-server.ts'
+
+/**
+ * What the browser decides: the bytes that XHR makes of a text, the target it makes of a path, the headers it lets through.
+ * A page of a real Chromium runs the client from its sources; a real server counts the bytes.
+ */
+const executablePath = [process.env['CHROMIUM_PATH'], '/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find((file) => file && existsSync(file))
+
+/** Runs in the page: a client whose signer writes down what it was shown. */
+const PAGE = `
+  import { createRequestClient, createServerClock, isRequestError, standardMiddlewares } from './exports/index.ts'
+  import { createAxiosTransport } from './exports/axios.ts'
+  const clock = { now: () => Date.now(), monotonic: () => performance.now(), after: (ms, run) => { const id = setTimeout(run, ms); return { cancel: () => clearTimeout(id) } } }
+  const random = { bytes: (length) => crypto.getRandomValues(new Uint8Array(length)) }
+  window.open_ = (options) => {
+    const serverClock = createServerClock({ clock })
+    const signed = []
+    const gatewaySign = { prepareBody: async ({ body }) => body, sign: async ({ traceId, path, body }) => (signed.push({ traceId, path, body }), { 'device-sign': 'c2ln' }) }
+    const headers = { theme: () => 'dark', terminalCode: () => '0'.repeat(32), deviceLanguage: () => navigator.language, locale: () => 'en', languageTag: () => 'en', realm: () => 'live' }
+    const pipeline = standardMiddlewares({ clock, serverClock, random, presenter: { present() {} }, headers, languageType: () => 0, gatewaySign })
+    const client = createRequestClient({ transport: createAxiosTransport(options), clock, random, serverClock, ...pipeline })
+    return { client, signed, serverClock, isRequestError }
+  }
+`
+
+let answer: Answer
+let server: Awaited<ReturnType<typeof startServer>>
+let browser: Browser
+let page: Page
+
+beforeAll(async () => {
+  const bundle = await build({
+    stdin: { contents: PAGE, resolveDir: path.resolve(import.meta.dirname, '..'), loader: 'ts' },
+    bundle: true,
+    format: 'iife',
+    platform: 'browser',
+    conditions: ['x-source'],
+    write: false,
+  })
+  const script = bundle.outputFiles[0]?.text ?? ''
+  server = await startServer((request, response) => {
+    if (request.url === '/') return void response.writeHead(200, { 'content-type': 'text/html' }).end(`<!doctype html><meta charset=utf-8><script>${script.replaceAll('</script', '<\\/script')}</script>`)
+    answer(request, response)
+  })
+  browser = await chromium.launch({ args: ['--no-sandbox', '--disable-gpu'], ...(executablePath ? { executablePath } : {}) })
+  page = await browser.newPage()
+}, 60_000)
+
+beforeEach(async () => {
+  answer = (_, response) => json(response, { code: '0', data: 'ok' })
+  await page.goto(`${server.origin}/`)
+  server.recorded.length = 0
+})
+
+afterAll(async () => {
+  await browser?.close()
+  await server?.stop()
+})
+
+interface Bench {
+  readonly client: import('../createRequestClient.ts').RequestClient
+  readonly signed: { traceId: string; path: string; body: string | null }[]
+  readonly serverClock: import('../createServerClock.ts').ServerClock
+}
+declare global {
+  var open_: (options?: import('./createAxiosTransport.ts').AxiosTransportOptions) => Bench
+}
+
+const api = () => server.recorded.filter(({ url }) => url.startsWith('/v1'))
+
+describe('the axios transport in a browser', () => {
+  it('Q10 sends 2,000 generated requests with the bytes and the path that were signed', { timeout: 120_000 }, async () => {
+    const requests = fc.sample(
+      fc.record({
+        method: fc.constantFrom('GET', 'POST', 'PUT', 'DELETE'),
+        path: fc.constantFrom('/spot/order/place', '/a b/ü', "/it's|here^`{}", '/emoji/😀', '/100%', '/v1/x;a=1,2'),
+        data: fc.dictionary(fc.string({ unit: 'grapheme' }), fc.jsonValue()),
+        encoding: fc.constantFrom('json', 'form'),
+      }),
+      { numRuns: 2_000, seed: 5 },
+    )
+    const signed = await page.evaluate(async (text) => {
+      const { client, signed } = open_()
+      const list = JSON.parse(text) as unknown[]
+      for (let at = 0; at < list.length; at += 50) await Promise.all(list.slice(at, at + 50).map((request) => client.request(request as never)))
+      return signed
+    }, JSON.stringify(requests))
+    expect(signed).toHaveLength(2_000)
+    const byTrace = new Map(signed.map((item) => [item.traceId, item]))
+    const faults = api().filter(({ url, headers, body }) => {
+      const item = byTrace.get(String(headers['trace-id']))
+      return item?.path !== url.split('?')[0] || item?.body !== body.toString('utf8')
+    })
+    expect(api()).toHaveLength(2_000)
+    expect(faults).toEqual([])
+  })
+
+  it('wire 1b lets every header through', async () => {
+    await page.evaluate(() => open_().client.post('/spot/order/place', { data: { size: '1' } }))
+    expect(api()[0]?.headers).toMatchObject({
+      'content-type': 'application/json',
+      apptheme: 'dark',
+      terminalcode: '0'.repeat(32),
+      terminaltype: '1',
+      locale: 'en',
+      language: 'en',
+      'x-realm': 'live',
+      'device-sign': 'c2ln',
+      tm: expect.stringMatching(/^\d{13}$/) as string,
+      'trace-id': expect.stringMatching(/^w\d{13}[0-9a-f]{11}$/) as string,
+    })
+    expect(api()[0]?.headers['devicelanguage']).toMatch(/^[a-z]{2}/)
+  })
+
+  it('wire 6 reads the server time, from another origin too where it is exposed', async () => {
+    const other = await startServer((request, response) => {
+      const allow = { 'access-control-allow-origin': server.origin, 'access-control-allow-credentials': 'true', 'access-control-expose-headers': 'request-time,gw-sign-error' }
+      if (request.method === 'OPTIONS') return void response.writeHead(204, { ...allow, 'access-control-allow-headers': String(request.headers['access-control-request-headers']) }).end()
+      json(response, { code: '0' }, { ...allow, 'request-time': String(Date.now() + 3_600_000) })
+    })
+    const offset = await page.evaluate(async (origin) => {
+      const { client, serverClock } = open_({ origin, withCredentials: true })
+      await client.get('/x')
+      return serverClock.offset()
+    }, other.origin)
+    await other.stop()
+    expect(offset).toBeGreaterThan(3_590_000)
+    expect(offset).toBeLessThan(3_610_000)
+  })
+
+  it('spec 7 uploads a file with progress to the last byte', async () => {
+    const seen = await page.evaluate(async () => {
+      const loads: number[] = []
+      const file = new File([new Uint8Array(3_000_000)], 'id.png', { type: 'image/png' })
+      await open_().client.upload('/kyc/photo', { data: { side: 'front', file }, idleTimeoutMs: 5_000, onProgress: ({ loaded }) => void loads.push(loaded) })
+      return loads
+    })
+    const [request] = api()
+    expect(request?.headers['content-type']).toMatch(/^multipart\/form-data; boundary=----WebKitFormBoundary/)
+    expect(request?.body.length).toBeGreaterThan(3_000_000)
+    expect(seen.at(-1)).toBe(request?.body.length)
+    expect(seen.length).toBeGreaterThan(0)
+  })
+
+  it('Q4 times out, Q6 aborts and Q6 finds no server, each under its own name', async () => {
+    answer = () => {}
+    const kinds = await page.evaluate(async () => {
+      const { client } = open_()
+      const controller = new AbortController()
+      setTimeout(() => controller.abort(), 50)
+      const nobody = open_({ origin: 'http://127.0.0.1:1' }).client
+      const works = [client.get('/a', { timeoutMs: 100 }), client.get('/b', { signal: controller.signal }), nobody.get('/c')]
+      return (await Promise.allSettled(works)).map((result) => (result.status === 'rejected' ? `${(result.reason as { kind: string }).kind}: ${(result.reason as Error).message}` : 'resolved'))
+    })
+    expect(kinds).toEqual(['timeout: Request timed out!', 'aborted: the request was aborted', 'network: Network Error'])
+  })
+
+  it('sends no token that a cookie of the page would offer', async () => {
+    await page.evaluate(() => {
+      document.cookie = 'XSRF-TOKEN=secret'
+      return open_().client.get('/x')
+    })
+    expect(api()[0]?.headers['x-xsrf-token']).toBeUndefined()
+  })
+})

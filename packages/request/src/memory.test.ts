@@ -1,0 +1,97 @@
+import { getEventListeners } from 'node:events'
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
+import { createManualClock, createSeededRandom } from '@x/kit/testing'
+import { expect, it } from 'vitest'
+import { createRequestClient, type RequestClient } from './createRequestClient.ts'
+import { createServerClock } from './createServerClock.ts'
+import { isRequestError } from './RequestError.ts'
+import { standardMiddlewares } from './standardMiddlewares.ts'
+
+setFlagsFromString('--expose-gc')
+const collect = runInNewContext('gc') as () => void
+const REQUESTS = 100_000
+
+/** A client whose server answers `text`, or nothing at all; no test harness around it that would itself remember requests. */
+function setUp(text: string | undefined) {
+  const clock = createManualClock()
+  const random = createSeededRandom()
+  const serverClock = createServerClock({ clock })
+  const answer = { status: 200, header: () => undefined, text: text ?? '' }
+  const pipeline = standardMiddlewares({
+    clock,
+    serverClock,
+    random,
+    presenter: { present: () => {} },
+    headers: { theme: () => 'dark', terminalCode: () => '', deviceLanguage: () => 'en', locale: () => 'en', languageTag: () => 'en' },
+    languageType: () => 0,
+    dedupe: 'share',
+  })
+  const transport = {
+    send({ signal }: { signal: AbortSignal }) {
+      if (text !== undefined) return Promise.resolve(answer)
+      return new Promise<never>((_, reject) => signal.addEventListener('abort', () => reject(signal.reason), { once: true }))
+    },
+  }
+  return { clock, client: createRequestClient({ transport, clock, random, serverClock, ...pipeline }) }
+}
+
+async function settle() {
+  for (let turn = 0; turn < 3; turn++) await new Promise((resolve) => setImmediate(resolve))
+}
+
+/** Bytes that stay behind for each request, once the first thousand has warmed everything up. */
+async function bytesEach(round: (count: number) => Promise<void>): Promise<number> {
+  await round(1_000)
+  await settle()
+  collect()
+  const before = process.memoryUsage().heapUsed
+  await round(REQUESTS)
+  await settle()
+  collect()
+  return (process.memoryUsage().heapUsed - before) / REQUESTS
+}
+
+async function inBatches(count: number, one: (n: number) => void) {
+  for (let n = 0; n < count; n++) {
+    one(n)
+    if (n % 500 === 499) await settle()
+  }
+}
+
+it('Q9 100,000 parked requests leave under 32 bytes each, no listener and no timer', { timeout: 120_000 }, async () => {
+  const { client, clock } = setUp('{"code":"20906","status":"error","msg":"expired","data":null}')
+  const { signal } = new AbortController()
+  let settled = 0
+  const left = await bytesEach((count) => inBatches(count, (n) => void park(client, { n, signal }).finally(() => settled++)))
+  expect(left).toBeLessThan(32)
+  expect(settled).toBe(0)
+  expect(getEventListeners(signal, 'abort')).toHaveLength(0)
+  expect(clock.pendingTimers()).toBe(0)
+})
+
+/** A caller who keeps a kilobyte in the continuation that waits for the request. */
+async function park(client: RequestClient, { n, signal }: { n: number; signal: AbortSignal }): Promise<number> {
+  const held = Array.from({ length: 128 }, () => n)
+  await client.get(`/x${n}`, { signal, deadlineMs: 60_000 })
+  return held.length
+}
+
+it('Q9 100,000 aborted requests leave under 32 bytes each, no listener and no timer', { timeout: 120_000 }, async () => {
+  const { client, clock } = setUp(undefined)
+  let aborted = 0
+  let listeners = 0
+  const one = (n: number) => {
+    const controller = new AbortController()
+    client.get(`/x${n}`, { signal: controller.signal, deadlineMs: 60_000 }).catch((error: unknown) => {
+      if (isRequestError(error, 'aborted')) aborted++
+      listeners += getEventListeners(controller.signal, 'abort').length
+    })
+    queueMicrotask(() => controller.abort())
+  }
+  const left = await bytesEach((count) => inBatches(count, one))
+  expect(left).toBeLessThan(32)
+  expect(aborted).toBe(REQUESTS + 1_000)
+  expect(listeners).toBe(0)
+  expect(clock.pendingTimers()).toBe(0)
+})

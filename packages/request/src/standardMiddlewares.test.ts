@@ -1,0 +1,72 @@
+import { describe, expect, it } from 'vitest'
+import { createBench, ok, START, textOf } from './test-bench.ts'
+
+describe('the standard pipeline', () => {
+  it('wire 1b builds, protects, serialises, signs and reads, in this order', () => {
+    const { pipeline } = createBench(() => ok(), {
+      gatewaySign: { prepareBody: async ({ body }) => body, sign: async () => ({}), afterLogin: async () => {} },
+      deviceTokens: { tokenFor: async () => undefined },
+    })
+    expect(pipeline.logical.map(({ name }) => name)).toEqual([
+      'prefix',
+      'trim',
+      'dates',
+      'dedupe',
+      'present',
+      'retry',
+      'after-login',
+      'envelope',
+      'soft-codes',
+      'session-expiry',
+      'http-texts',
+      'sign-verdict',
+      'common-headers',
+      'device-token',
+      'encryption',
+      'common-parameters',
+    ])
+    expect(pipeline.wire.map(({ name }) => name)).toEqual(['sign', 'clock-sample'])
+  })
+
+  it('leaves out what the app does not have', () => {
+    const names = createBench().pipeline.logical.map(({ name }) => name)
+    expect(names).not.toEqual(expect.arrayContaining(['encryption']))
+    expect(createBench().pipeline.wire.map(({ name }) => name)).toEqual(['clock-sample'])
+  })
+
+  it('wire 2 makes the text of worked example C', async () => {
+    const { client, received } = createBench()
+    await client.post('/spot/order/place', { data: { symbol: 'BTCUSDT', side: 'buy', price: '90000.1', size: '0.01', note: 'é€' } })
+    expect(textOf(received[0])).toBe(`{"symbol":"BTCUSDT","side":"buy","price":"90000.1","size":"0.01","note":"é€","languageType":0,"t":${START}}`)
+    expect(received[0]?.url).toBe('/v1/spot/order/place')
+  })
+
+  it('wire 2 makes the target of worked example A', async () => {
+    const { client, received } = createBench()
+    await client.get('/spot/public/symbols')
+    expect(received[0]?.url).toBe(`/v1/spot/public/symbols?languageType=0&t=${START}`)
+  })
+
+  it('keeps `this` of the gateway signer', async () => {
+    class Signer {
+      bound = 0
+      verdicts: string[] = []
+      async prepareBody({ body }: { body: Record<string, unknown> }) {
+        return body
+      }
+      async sign() {
+        return { 'device-sign-key': String(this.bound) }
+      }
+      async afterLogin() {
+        this.bound++
+      }
+      onVerdict(code: string) {
+        this.verdicts.push(code)
+      }
+    }
+    const gatewaySign = new Signer()
+    const { client } = createBench(() => ok(), { gatewaySign })
+    await client.post('/user/login')
+    expect(gatewaySign.bound).toBe(1)
+  })
+})
