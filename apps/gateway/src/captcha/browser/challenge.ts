@@ -1,0 +1,133 @@
+import { createService, ServiceError, type LoadedPuzzle, type Pass, type Verdict } from './service.ts'
+import { trackSlide } from './slide.ts'
+import { fillText } from './texts.ts'
+import { createView } from './view.ts'
+import { solveWork } from './work.ts'
+
+export interface ChallengeOptions {
+  readonly captchaId: string
+  readonly language: string | undefined
+  readonly origin: string
+  readonly workerUrl: string
+  readonly timeoutMs: number
+  solved(pass: Pass): void
+  failed(): void
+  closed(): void
+  /** Nothing to show: the challenge could not be loaded at all. */
+  broken(error: { code: string; message: string }): void
+}
+
+/** How long "Verified" can be read before the dialog goes. */
+const SOLVED_MS = 500
+const TOO_MANY = '42901'
+
+/** One dialog's life: load, show, judge answers until one is right, go away. */
+export function createChallenge(options: ChallengeOptions) {
+  const gone = new AbortController()
+  const service = createService({ origin: options.origin, signal: gone.signal, timeoutMs: options.timeoutMs })
+  const view = createView(options.language)
+  const slide = trackSlide(view.slider, { moved: view.place, answered: () => void submitSlide() })
+  const { texts } = view
+  let puzzle: LoadedPuzzle | undefined
+  let isDone = false
+
+  // Without a secure context there is no WebCrypto to calculate with.
+  view.other.hidden = globalThis.crypto?.subtle === undefined
+  view.confirm.addEventListener('click', () => void submitSlide())
+  view.another.addEventListener('click', () => void renew(texts.hint))
+  view.work.addEventListener('click', () => void submitWork())
+  view.close.addEventListener('click', () => view.dialog.close())
+  view.dialog.addEventListener('close', () => {
+    gone.abort()
+    view.remove()
+    if (!isDone) options.closed()
+  })
+
+  return {
+    load,
+    open: () => view.open(),
+    destroy() {
+      isDone = true
+      gone.abort()
+      view.remove()
+    },
+  }
+
+  async function load(): Promise<void> {
+    try {
+      await loadPuzzle()
+    } catch (error) {
+      if (!gone.signal.aborted) options.broken({ code: error instanceof ServiceError ? error.code : 'network', message: texts.unavailable })
+      throw error
+    }
+  }
+
+  async function loadPuzzle(): Promise<void> {
+    const loaded = await service.load(options.captchaId)
+    await view.show(loaded, (layer) => service.pictureUrl(loaded.lotNumber, layer))
+    puzzle = loaded
+    slide.reset()
+    view.busy(false)
+  }
+
+  async function renew(message: string, tone: 'plain' | 'bad' = 'plain'): Promise<void> {
+    await attempt(async () => {
+      await loadPuzzle()
+      view.say(message, tone)
+      view.slider.focus()
+    })
+  }
+
+  async function submitSlide(): Promise<void> {
+    const answer = slide.answer()
+    await attempt(async (current) => {
+      view.say(texts.checking)
+      await judge(await service.verify(current.lotNumber, { slide: answer }))
+    })
+  }
+
+  async function submitWork(): Promise<void> {
+    await attempt(async (current) => {
+      const progress = (percent: number) => view.say(fillText(texts.working, { percent }))
+      progress(0)
+      const { counter, derivedKey } = await solveWork(current.work, { workerUrl: options.workerUrl, signal: gone.signal, progress })
+      await judge(await service.verify(current.lotNumber, { work: { counter, derivedKey } }))
+    })
+  }
+
+  async function judge(verdict: Verdict): Promise<void> {
+    if ('pass' in verdict) return celebrate(verdict.pass)
+    options.failed()
+    slide.reset()
+    view.place(0)
+    if (verdict.triesLeft > 0) return view.say(texts.wrong, 'bad')
+    await loadPuzzle()
+    view.say(texts.renewed, 'bad')
+  }
+
+  function celebrate(pass: Pass): void {
+    isDone = true
+    view.solved()
+    view.say(texts.solved, 'good')
+    setTimeout(() => {
+      if (gone.signal.aborted) return
+      view.remove()
+      options.solved(pass)
+    }, SOLVED_MS)
+  }
+
+  /** One thing at a time; what goes wrong is said, and the controls come back. */
+  async function attempt(run: (current: LoadedPuzzle) => Promise<void>): Promise<void> {
+    if (!puzzle || isDone || view.confirm.disabled) return
+    view.busy(true)
+    try {
+      await run(puzzle)
+    } catch (error) {
+      if (gone.signal.aborted) return
+      view.say(error instanceof ServiceError && error.code === TOO_MANY ? texts.tooMany : texts.unavailable, 'bad')
+    }
+    if (isDone) return
+    view.busy(false)
+    view.slider.focus()
+  }
+}

@@ -1,0 +1,46 @@
+import type { WorkChallenge, WorkSolution } from './service.ts'
+
+interface WorkerMessage {
+  readonly tries?: number
+  readonly solution?: WorkSolution
+  readonly failed?: true
+}
+
+const MAX_WORKERS = 4
+/** Where the bar stands at the end of the longest search. */
+const LONGEST_SEARCH = 1_200
+
+interface TrustedTypePolicyFactory {
+  createPolicy(name: string, rules: { createScriptURL(url: string): string }): { createScriptURL(url: string): string }
+}
+
+let workerUrlPolicy: { createScriptURL(url: string): string } | undefined
+
+/** The worker's address in the form that a page with trusted types accepts. */
+function trustedWorkerUrl(url: string): string {
+  const { trustedTypes } = globalThis as { trustedTypes?: TrustedTypePolicyFactory }
+  workerUrlPolicy ??= trustedTypes?.createPolicy('x-captcha-worker', { createScriptURL: (address) => address }) ?? { createScriptURL: (address) => address }
+  return workerUrlPolicy.createScriptURL(url)
+}
+
+/** Searches on several cores; the page stays free. `progress` hears whole per cents, never 100 before the end. */
+export function solveWork(challenge: WorkChallenge, { workerUrl, signal, progress }: { workerUrl: string; signal: AbortSignal; progress(percent: number): void }): Promise<WorkSolution> {
+  const count = Math.max(1, Math.min(MAX_WORKERS, (navigator.hardwareConcurrency || 2) - 1))
+  const workers = Array.from({ length: count }, () => new Worker(trustedWorkerUrl(workerUrl)))
+  const stop = () => workers.forEach((worker) => worker.terminate())
+  const solved = new Promise<WorkSolution>((resolve, reject) => {
+    let tries = 0
+    signal.addEventListener('abort', () => reject(new Error('aborted')), { once: true })
+    workers.forEach((worker, start) => {
+      worker.addEventListener('error', () => reject(new Error('worker')))
+      worker.addEventListener('message', ({ data }: MessageEvent<WorkerMessage>) => {
+        if (data.failed) return reject(new Error('worker'))
+        if (data.solution) return resolve(data.solution)
+        tries += data.tries ?? 0
+        progress(Math.min(99, Math.floor((tries / LONGEST_SEARCH) * 100)))
+      })
+      worker.postMessage({ parameters: challenge.parameters, start, step: count })
+    })
+  })
+  return solved.finally(stop)
+}

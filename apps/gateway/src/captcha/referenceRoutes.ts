@@ -1,0 +1,54 @@
+import { invalidParameter } from '../server/envelope.ts'
+import { RawAnswer, type RouteSpec } from '../server/route.ts'
+import { readAnswer, type Challenges } from './createChallenges.ts'
+import type { Layer } from './puzzle/drawPuzzle.ts'
+
+const hex32 = { type: 'string', pattern: '^[0-9a-f]{32}$' }
+const SLIDE = {
+  type: 'object',
+  required: ['x', 'by', 'trail'],
+  properties: {
+    x: { type: 'number' },
+    by: { enum: ['pointer', 'keyboard'] },
+    trail: { type: 'array', maxItems: 600, items: { type: 'array', minItems: 2, maxItems: 2, items: { type: 'number' } } },
+  },
+}
+const WORK = { type: 'object', required: ['counter', 'derivedKey'], properties: { counter: { type: 'integer', minimum: 0 }, derivedKey: hexOf(64), time: { type: 'number' } } }
+
+/** What the reference challenge's script calls. Another provider brings a script that calls that provider instead. */
+export function referenceRoutes(challenges: Challenges, { isKnownId }: { isKnownId: (captchaId: string) => Promise<boolean> }): RouteSpec[] {
+  return [
+    {
+      method: 'POST',
+      path: '/v1/captcha/reference/load',
+      access: 'public',
+      summary: 'Reference challenge: a new puzzle and its proof of work.',
+      schema: { body: { type: 'object', required: ['captchaId'], properties: { captchaId: hex32 } } },
+      async handler({ body, address }) {
+        const captchaId = String(body['captchaId'])
+        if (!(await isKnownId(captchaId))) throw invalidParameter('captchaId', 'This security check has expired, please start again')
+        return challenges.load({ captchaId, address })
+      },
+    },
+    {
+      method: 'GET',
+      path: '/v1/captcha/reference/picture',
+      access: 'public',
+      summary: 'Reference challenge: the picture of a puzzle.',
+      schema: { querystring: { type: 'object', required: ['lot', 'layer'], properties: { lot: hex32, layer: { enum: ['background', 'piece'] } } } },
+      handler: async ({ query }) => new RawAnswer(await challenges.picture(query['lot'] ?? '', query['layer'] as Layer), 'image/png'),
+    },
+    {
+      method: 'POST',
+      path: '/v1/captcha/reference/verify',
+      access: 'public',
+      summary: 'Reference challenge: an answer, by slider or by proof of work.',
+      schema: { body: { type: 'object', required: ['lotNumber'], properties: { lotNumber: hex32, slide: SLIDE, work: WORK } } },
+      handler: async ({ body }) => challenges.answer(String(body['lotNumber']), readAnswer(body)),
+    },
+  ]
+}
+
+function hexOf(length: number): object {
+  return { type: 'string', pattern: `^[0-9a-f]{${length}}$` }
+}

@@ -1,0 +1,57 @@
+import { readFile, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import type { Clock, Random } from '@x/kit'
+import type { Database } from '../db/Database.ts'
+import type { Passwords } from './passwords.ts'
+import type { TradingAccounts } from './TradingAccounts.ts'
+import { findUserByEmail, insertUser, markAccountsOpened, setPasswordHash } from './userRows.ts'
+
+export interface DemoAccount {
+  readonly loginName: string
+  readonly password: string
+}
+
+const FILE = 'demo-account.json'
+const LOGIN_NAME = 'demo@example.com'
+const USER_ID = '1000000001'
+
+export interface DemoAccountOptions {
+  readonly db: Database
+  readonly clock: Pick<Clock, 'now'>
+  readonly random: Random
+  readonly passwords: Passwords
+  readonly accounts: TradingAccounts
+  /** Where the password is kept between runs; absent: a new one each time. */
+  readonly dataDir?: string | undefined
+}
+
+/** The account that a development gateway offers: its password is drawn once per data folder and shown at each start. */
+export async function ensureDemoAccount({ db, clock, random, passwords, accounts, dataDir }: DemoAccountOptions): Promise<DemoAccount> {
+  const password = (await readPassword(dataDir)) ?? `demo-${Buffer.from(random.bytes(6)).toString('hex')}`
+  const user = await findUserByEmail(db, LOGIN_NAME)
+  const id = user?.id ?? USER_ID
+  if (!user) {
+    const outcome = await insertUser(db, { id, email: LOGIN_NAME, areaCode: null, mobile: null, passwordHash: await passwords.hash(password), referral: {}, createdAt: clock.now() })
+    if (outcome !== 'inserted') throw new Error(`The demonstration account cannot be written: ${outcome}.`)
+  } else if (!(await passwords.matches(password, user.passwordHash))) {
+    // The database outlived the file, or came from another folder.
+    await setPasswordHash(db, { id, passwordHash: await passwords.hash(password) })
+  }
+  if (!user?.hasAccounts) {
+    await accounts.openAccounts(id)
+    await accounts.seedDemo(id)
+    await markAccountsOpened(db, { id, at: clock.now() })
+  }
+  if (dataDir !== undefined) await writeFile(path.join(dataDir, FILE), `${JSON.stringify({ loginName: LOGIN_NAME, password })}\n`, { mode: 0o600 })
+  return { loginName: LOGIN_NAME, password }
+}
+
+async function readPassword(dataDir: string | undefined): Promise<string | undefined> {
+  if (dataDir === undefined) return undefined
+  try {
+    const { password } = JSON.parse(await readFile(path.join(dataDir, FILE), 'utf8')) as { password?: unknown }
+    return typeof password === 'string' && password !== '' ? password : undefined
+  } catch {
+    return undefined
+  }
+}

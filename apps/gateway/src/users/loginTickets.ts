@@ -1,0 +1,48 @@
+import type { Random } from '@x/kit'
+import type { ExpiringStore } from '../expiring/ExpiringStore.ts'
+import { tooManyAttempts } from '../server/envelope.ts'
+import { GatewayError, type ProvedKey } from '../server/route.ts'
+
+/** The first half of a log-in: the password was right. */
+export interface LoginTicket {
+  readonly userId: string
+  /** The key the password request proved; counts unless the second request proves another. */
+  readonly clientKey: ProvedKey | null
+}
+
+export interface LoginTickets {
+  issue(ticket: LoginTicket): Promise<string>
+  /** Counts a try. @throws GatewayError 40102 for an unknown or expired one, 42901 after too many. */
+  read(token: string): Promise<LoginTicket>
+  /** Uses it up; of two callers one gets 40102. */
+  spend(token: string): Promise<void>
+  refusal(): GatewayError
+}
+
+const LIFETIME_MS = 600_000
+const TRIES = 10
+
+export function createLoginTickets({ store, random }: { store: ExpiringStore; random: Random }): LoginTickets {
+  const refusal = () => new GatewayError('40102', 'This log-in has expired, please start again')
+  return {
+    refusal,
+    async issue(ticket) {
+      const token = Buffer.from(random.bytes(24)).toString('base64url')
+      await store.set(`ticket:${token}`, ticket, { ttlMs: LIFETIME_MS })
+      return token
+    },
+    async read(token) {
+      const ticket = await store.get<LoginTicket>(`ticket:${token}`)
+      if (!ticket) throw refusal()
+      // By user, not by ticket: whoever knows the password could get any number of tickets.
+      const { count, expiresInMs } = await store.increment(`tickets:${ticket.userId}`, { ttlMs: LIFETIME_MS })
+      if (count > TRIES) throw tooManyAttempts(expiresInMs)
+      return ticket
+    },
+    async spend(token) {
+      const ticket = await store.take<LoginTicket>(`ticket:${token}`)
+      if (!ticket) throw refusal()
+      await store.remove(`tickets:${ticket.userId}`)
+    },
+  }
+}

@@ -1,0 +1,80 @@
+import type { Clock } from '@x/kit'
+import type { Database, Sql } from '../db/Database.ts'
+import { invalidParameter } from '../server/envelope.ts'
+import { GatewayError } from '../server/route.ts'
+import { mobileAddress } from './loginName.ts'
+import { fromBase32, matchTotp } from './totp.ts'
+import type { User } from './userRows.ts'
+import type { CodeScene, CodeTarget, VerificationCodes } from './verificationCodes.ts'
+
+export type FactorMethod = 'google' | 'email' | 'mobile'
+/** Method -> the field that carries its code (wire 10). */
+export const FACTOR_FIELDS: Readonly<Record<FactorMethod, string>> = { google: 'googleCode', email: 'emailCode', mobile: 'mobileCode' }
+const METHODS = Object.keys(FACTOR_FIELDS) as FactorMethod[]
+/** The table speaks of the mechanism, the wire of its best-known app. */
+const STORED: Readonly<Record<FactorMethod, string>> = { google: 'totp', email: 'email', mobile: 'mobile' }
+
+export interface SecondFactors {
+  /** What the user asked to be asked for, strongest first. */
+  enabled(userId: string): Promise<FactorMethod[]>
+  /**
+   * Checks every code in `fields`: at least one, each of a method in `methods`.
+   * @throws GatewayError 40010 without a code, 40102 for a wrong one.
+   */
+  verify(user: User, options: { fields: Readonly<Record<string, unknown>>; methods: readonly FactorMethod[]; scene: CodeScene }): Promise<void>
+  enable(userId: string, factor: { method: FactorMethod; secret: string | null; lastStep: number }): Promise<void>
+  disable(userId: string, method: FactorMethod): Promise<void>
+}
+
+interface Raw {
+  method: string
+  secret: string | null
+  last_step: bigint
+}
+
+export function createSecondFactors({ db, clock, codes }: { db: Database; clock: Pick<Clock, 'now'>; codes: VerificationCodes }): SecondFactors {
+  return {
+    async enabled(userId) {
+      const rows = await db.query<Raw>('select method from second_factors where user_id = $1', [userId])
+      return METHODS.filter((method) => rows.some((row) => row.method === STORED[method]))
+    },
+
+    async verify(user, { fields, methods, scene }) {
+      const given = methods.filter((method) => typeof fields[FACTOR_FIELDS[method]] === 'string')
+      if (given.length === 0) throw invalidParameter(FACTOR_FIELDS[methods[0] ?? 'email'], 'A verification code is missing')
+      const sent = given.filter((method) => method !== 'google').map((method) => ({ method, target: codeTargetOf(user, { channel: method, scene }) }))
+      // All are checked before any is used up: a typing error in one does not cost the others.
+      for (const { method, target } of sent) await codes.check(target, fields[FACTOR_FIELDS[method]])
+      if (given.includes('google')) await spendTotp(db, { userId: user.id, code: String(fields[FACTOR_FIELDS.google]).trim(), nowMs: clock.now() })
+      for (const { target } of sent) await codes.spend(target)
+    },
+
+    async enable(userId, { method, secret, lastStep }) {
+      await db.query(
+        `insert into second_factors (user_id, method, secret, last_step, created_at) values ($1, $2, $3, $4, $5)
+         on conflict (user_id, method) do update set secret = excluded.secret, last_step = excluded.last_step`,
+        [userId, STORED[method], secret, lastStep, clock.now()],
+      )
+    },
+    async disable(userId, method) {
+      await db.query('delete from second_factors where user_id = $1 and method = $2', [userId, STORED[method]])
+    },
+  }
+}
+
+/** @throws GatewayError 40010 when the user has no such address. */
+export function codeTargetOf(user: User, { channel, scene }: { channel: 'email' | 'mobile'; scene: CodeScene }): CodeTarget {
+  const { email, areaCode, mobile } = user
+  if (channel === 'email' && email !== null) return { to: email, channel, scene }
+  if (channel === 'mobile' && areaCode !== null && mobile !== null) return { to: mobileAddress({ areaCode, mobile }), channel, scene }
+  throw invalidParameter(FACTOR_FIELDS[channel], channel === 'email' ? 'This account has no e-mail address' : 'This account has no mobile number')
+}
+
+async function spendTotp(sql: Sql, { userId, code, nowMs }: { userId: string; code: string; nowMs: number }): Promise<void> {
+  const [row] = await sql.query<Raw>("select * from second_factors where user_id = $1 and method = 'totp'", [userId])
+  const secret = row?.secret ? fromBase32(row.secret) : undefined
+  const step = secret && row ? matchTotp(code, { secret, nowMs, lastStep: Number(row.last_step) }) : undefined
+  // The condition makes the step of two equal codes in parallel count once.
+  const used = step === undefined ? [] : await sql.query("update second_factors set last_step = $2 where user_id = $1 and method = 'totp' and last_step < $2 returning user_id", [userId, step])
+  if (used.length === 0) throw new GatewayError('40102', 'The verification code is wrong or expired')
+}

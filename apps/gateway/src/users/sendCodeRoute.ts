@@ -1,0 +1,57 @@
+import { invalidParameter, tooManyAttempts } from '../server/envelope.ts'
+import { GatewayError, type GatewayRequest, type RouteSpec } from '../server/route.ts'
+import { addressGroup } from './addressGroup.ts'
+import { mobileAddress, readEmail, readMobile } from './loginName.ts'
+import { codeTargetOf } from './secondFactors.ts'
+import { findUser, findUserByEmail, findUserByLoginName, type User } from './userRows.ts'
+import type { UserServices } from './userServices.ts'
+import { CODE_SCENES, type CodeScene, type CodeTarget } from './verificationCodes.ts'
+
+const PER_ADDRESS_AND_HOUR = 200
+const BODY = {
+  type: 'object',
+  required: ['scene'],
+  properties: { scene: { enum: CODE_SCENES }, email: { type: 'string', maxLength: 254 }, mobile: { type: 'string', maxLength: 32 }, areaCode: { type: ['string', 'number'] }, bizId: { type: 'string', maxLength: 64 } },
+}
+
+export function sendCodeRoute({ db, store, captcha, codes }: UserServices): RouteSpec {
+  return {
+    method: 'POST',
+    path: '/v1/user/message/sendCode',
+    access: 'public',
+    summary: 'Sends a verification code to an e-mail address or mobile number.',
+    schema: { body: BODY },
+    async handler(request) {
+      const scene = request.body['scene'] as CodeScene
+      const target = await readTarget(request, scene)
+      const { count, expiresInMs } = await store.increment(`codes:address:${addressGroup(request.address)}`, { ttlMs: 3_600_000 })
+      if (count > PER_ADDRESS_AND_HOUR) throw tooManyAttempts(expiresInMs)
+      const { bizId } = request.body
+      if (!(await captcha.spend(bizId, ['sendCode', scene]))) throw new GatewayError('40103', 'Please complete the security check')
+      // A stranger's address gets no mail, and the answer is the same: it does not tell who has an account.
+      const deliver = scene === 'register' || (await owner(target)) !== undefined
+      await codes.send(target, { bizId: String(bizId), deliver })
+      return null
+    },
+  }
+
+  async function readTarget({ body, session }: GatewayRequest, scene: CodeScene): Promise<CodeTarget> {
+    if (scene === 'securityVerify') return ownTarget(session?.userId, body)
+    if (body['email'] !== undefined) return { to: readEmail(body['email']), channel: 'email', scene }
+    if (body['mobile'] !== undefined) return { to: mobileAddress(readMobile(body['areaCode'], body['mobile'])), channel: 'mobile', scene }
+    throw invalidParameter('email', 'An e-mail address or a mobile number is missing')
+  }
+
+  /** The step-up of a logged-in user goes to the user's own address; which one, `mobile` or `email`, is all that counts. */
+  async function ownTarget(userId: string | undefined, body: GatewayRequest['body']): Promise<CodeTarget> {
+    const user = userId === undefined ? undefined : await findUser(db, userId)
+    if (!user) throw new GatewayError('401', 'Please login to visit')
+    const channel = body['mobile'] !== undefined || user.email === null ? 'mobile' : 'email'
+    return codeTargetOf(user, { channel, scene: 'securityVerify' })
+  }
+
+  async function owner({ to, channel }: CodeTarget): Promise<User | undefined> {
+    if (channel === 'email') return findUserByEmail(db, to)
+    return findUserByLoginName(db, { kind: 'mobile', areaCode: undefined, mobile: to.slice(1) })
+  }
+}

@@ -1,0 +1,96 @@
+import { isUniqueViolation, type Sql } from '../db/Database.ts'
+import type { Role } from '../server/route.ts'
+import type { LoginName } from './loginName.ts'
+
+export interface User {
+  readonly id: string
+  readonly email: string | null
+  readonly areaCode: string | null
+  readonly mobile: string | null
+  readonly passwordHash: string
+  readonly role: Role
+  readonly status: 'active' | 'frozen'
+  readonly vipLevel: number
+  readonly preferences: Readonly<Record<string, unknown>>
+  readonly hasAccounts: boolean
+}
+
+export interface NewUser {
+  readonly id: string
+  readonly email: string | null
+  readonly areaCode: string | null
+  readonly mobile: string | null
+  readonly passwordHash: string
+  readonly referral: Readonly<Record<string, string>>
+  readonly createdAt: number
+}
+
+interface Raw {
+  id: string
+  email: string | null
+  area_code: string | null
+  mobile: string | null
+  password_hash: string
+  role: Role
+  status: User['status']
+  vip_level: number
+  preferences: Record<string, unknown>
+  accounts_opened_at: bigint | null
+}
+
+export async function findUser(sql: Sql, id: string): Promise<User | undefined> {
+  return first(await sql.query<Raw>('select * from users where id = $1', [id]))
+}
+
+export async function findUserByEmail(sql: Sql, email: string): Promise<User | undefined> {
+  return first(await sql.query<Raw>('select * from users where email = $1', [email]))
+}
+
+/** Without an area code a number counts only if a single user has it. */
+export async function findUserByLoginName(sql: Sql, name: LoginName): Promise<User | undefined> {
+  if (name.kind === 'email') return findUserByEmail(sql, name.email)
+  const rows = await sql.query<Raw>('select * from users where mobile = $1 and ($2::text is null or area_code = $2) limit 2', [name.mobile, name.areaCode ?? null])
+  return rows.length === 1 ? first(rows) : undefined
+}
+
+export type InsertOutcome = 'inserted' | 'email-taken' | 'mobile-taken' | 'id-taken'
+
+/** A refused row leaves no trace; run outside a transaction, which a refused statement would spoil. */
+export async function insertUser(sql: Sql, user: NewUser): Promise<InsertOutcome> {
+  try {
+    await sql.query(
+      'insert into users (id, email, area_code, mobile, password_hash, referral, created_at) values ($1, $2, $3, $4, $5, $6, $7)',
+      [user.id, user.email, user.areaCode, user.mobile, user.passwordHash, JSON.stringify(user.referral), user.createdAt],
+    )
+    return 'inserted'
+  } catch (error) {
+    if (isUniqueViolation(error, 'users_email_key')) return 'email-taken'
+    if (isUniqueViolation(error, 'users_mobile_key')) return 'mobile-taken'
+    if (isUniqueViolation(error, 'users_pkey')) return 'id-taken'
+    throw error
+  }
+}
+
+export async function markAccountsOpened(sql: Sql, { id, at }: { id: string; at: number }): Promise<void> {
+  await sql.query('update users set accounts_opened_at = $2 where id = $1 and accounts_opened_at is null', [id, at])
+}
+
+export async function setPasswordHash(sql: Sql, { id, passwordHash }: { id: string; passwordHash: string }): Promise<void> {
+  await sql.query('update users set password_hash = $2 where id = $1', [id, passwordHash])
+}
+
+function first([raw]: readonly Raw[]): User | undefined {
+  if (!raw) return undefined
+  return {
+    id: raw.id,
+    email: raw.email,
+    areaCode: raw.area_code,
+    mobile: raw.mobile,
+    passwordHash: raw.password_hash,
+    role: raw.role,
+    status: raw.status,
+    vipLevel: raw.vip_level,
+    preferences: raw.preferences,
+    hasAccounts: raw.accounts_opened_at !== null,
+  }
+}
