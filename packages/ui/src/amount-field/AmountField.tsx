@@ -5,7 +5,7 @@ import { classNames } from '../classNames.ts'
 import { describedBy, FieldFrame, useFieldIds, type FieldSize } from '../field/FieldFrame.tsx'
 import field from '../field/field.module.css'
 import { Icon } from '../icon/Icon.tsx'
-import { useUiStrings } from '../provider/UiProvider.tsx'
+import { useUiStrings } from '../provider/useUiStrings.ts'
 import { editAmount, insertText, stepAmount, type PastedAmount } from './machine.ts'
 import styles from './amountField.module.css'
 

@@ -1,6 +1,6 @@
 import { useId, type ComponentPropsWithRef, type ReactNode } from 'react'
 import { classNames } from '../classNames.ts'
-import { useUiStrings } from '../provider/UiProvider.tsx'
+import { useUiStrings } from '../provider/useUiStrings.ts'
 import { isBlocked, type ButtonSize, type ButtonVariant } from './machine.ts'
 import styles from './button.module.css'
 

@@ -1,6 +1,6 @@
 import { EmptyState, ErrorState } from '../empty-state/EmptyState.tsx'
 import type { PanelStatus } from '../panel/machine.ts'
-import { useUiStrings } from '../provider/UiProvider.tsx'
+import { useUiStrings } from '../provider/useUiStrings.ts'
 import { Skeleton } from '../skeleton/Skeleton.tsx'
 import type { Column } from './columns.ts'
 import styles from './dataTable.module.css'

@@ -6,7 +6,7 @@ import { customProperties } from '../customProperties.ts'
 import type { DialogDismissal } from '../dialog/Dialog.tsx'
 import { useGuardedClose } from '../dialog/useGuardedClose.ts'
 import { Icon } from '../icon/Icon.tsx'
-import { useUiStrings } from '../provider/UiProvider.tsx'
+import { useUiStrings } from '../provider/useUiStrings.ts'
 import { DRAWER_SIZE, edgeOf, type DrawerDirection } from './machine.ts'
 import styles from './drawer.module.css'
 

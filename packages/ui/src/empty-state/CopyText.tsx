@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { Check, Copy } from 'lucide-react'
 import { Icon } from '../icon/Icon.tsx'
-import { useUiStrings } from '../provider/UiProvider.tsx'
+import { useUiStrings } from '../provider/useUiStrings.ts'
 import { VisuallyHidden } from '../visually-hidden/VisuallyHidden.tsx'
 import styles from './emptyState.module.css'
 

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { Inbox, type LucideIcon, TriangleAlert } from 'lucide-react'
 import { Button } from '../button/Button.tsx'
 import { Icon } from '../icon/Icon.tsx'
-import { useUiStrings } from '../provider/UiProvider.tsx'
+import { useUiStrings } from '../provider/useUiStrings.ts'
 import { CopyText } from './CopyText.tsx'
 import styles from './emptyState.module.css'
 

@@ -1,3 +1,4 @@
-export { UiProvider, useUiStrings, type UiProviderProps } from '../provider/UiProvider.tsx'
+export { UiProvider, type UiProviderProps } from '../provider/UiProvider.tsx'
+export { useUiStrings } from '../provider/useUiStrings.ts'
 export { createPopupStack, FIRST_LAYER, type PopupLayer, type PopupStack } from '../layer/popupStack.ts'
 export { pagePopups, usePopupLayer, type PopupLayerOptions } from '../layer/usePopupLayer.ts'

@@ -1,7 +1,7 @@
 import type { ClipboardEvent, ReactNode } from 'react'
 import { ArrowDown, ArrowUp } from 'lucide-react'
 import { classNames } from '../classNames.ts'
-import { useUiStrings } from '../provider/UiProvider.tsx'
+import { useUiStrings } from '../provider/useUiStrings.ts'
 import { VisuallyHidden } from '../visually-hidden/VisuallyHidden.tsx'
 import { directionOf, unsigned } from './machine.ts'
 import styles from './number.module.css'

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { ChevronLeft, ChevronRight, ChevronsLeft, ChevronsRight, Ellipsis } from 'lucide-react'
 import { Icon } from '../icon/Icon.tsx'
-import { useUiStrings } from '../provider/UiProvider.tsx'
+import { useUiStrings } from '../provider/useUiStrings.ts'
 import { checkedPagerCount, clampPage, DEFAULT_PAGE_SIZE, DEFAULT_PAGER_COUNT, PAGE_SIZES, pageCount, pagerItems } from './machine.ts'
 import styles from './pagination.module.css'
 

@@ -1,7 +1,8 @@
-import { createContext, use, useMemo, type ReactNode } from 'react'
+import { useMemo, type ReactNode } from 'react'
 import { BaseLocale } from '../base/BaseLocale.tsx'
 import { uiStringsEn } from '../strings/en.ts'
 import type { UiStrings } from '../strings/UiStrings.ts'
+import { UiStringsContext } from './useUiStrings.ts'
 
 export interface UiProviderProps {
   /** An Intl tag. It sets the direction of overlays, which hang under `body`: keep `dir` of the root element in step. Default `en`. */
@@ -11,18 +12,12 @@ export interface UiProviderProps {
   readonly children?: ReactNode
 }
 
-const StringsContext = createContext<UiStrings>(uiStringsEn)
-
 /** Hands the language and the texts to all widgets below. Widgets also work without it, in English. */
 export function UiProvider({ language = 'en', strings, children }: UiProviderProps) {
   const all = useMemo(() => (strings ? { ...uiStringsEn, ...strings } : uiStringsEn), [strings])
   return (
     <BaseLocale language={language}>
-      <StringsContext value={all}>{children}</StringsContext>
+      <UiStringsContext value={all}>{children}</UiStringsContext>
     </BaseLocale>
   )
-}
-
-export function useUiStrings(): UiStrings {
-  return use(StringsContext)
 }

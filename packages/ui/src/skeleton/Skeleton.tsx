@@ -1,5 +1,5 @@
 import type { CSSProperties } from 'react'
-import { useUiStrings } from '../provider/UiProvider.tsx'
+import { useUiStrings } from '../provider/useUiStrings.ts'
 import styles from './skeleton.module.css'
 
 export interface SkeletonProps {

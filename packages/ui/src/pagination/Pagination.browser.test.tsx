@@ -1,0 +1,43 @@
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { press } from '../testPresses.ts'
+import { clearStage, stage } from '../testStage.tsx'
+import { Pagination } from './Pagination.tsx'
+
+afterEach(clearStage)
+
+const current = () => document.querySelector('[aria-current=page]')?.textContent
+
+describe('pagination', () => {
+  it('U16 goes by number, arrow and dots, and tells each page once', async () => {
+    const change = vi.fn()
+    stage(<Pagination total={500} onPageChange={change} />)
+    await press('Page 4')
+    await expect.poll(current).toBe('4')
+    await press('Next page')
+    await expect.poll(current).toBe('5')
+    await press('Jump forward')
+    await expect.poll(current).toBe('10')
+    await press('Jump back')
+    await expect.poll(current).toBe('5')
+    await press('Page 5')
+    expect(change.mock.calls.flat()).toEqual([4, 5, 10, 5])
+  })
+
+  it('shuts the arrows at the ends', async () => {
+    stage(<Pagination total={20} />)
+    await expect.element(page.getByRole('button', { name: 'Previous page' })).toBeDisabled()
+    await press('Page 2')
+    await expect.element(page.getByRole('button', { name: 'Next page' })).toBeDisabled()
+  })
+
+  it('spec 9 offers the page sizes and stays within the pages that are left', async () => {
+    const change = vi.fn()
+    stage(<Pagination total={100} onPageSizeChange={change} />)
+    await userEvent.selectOptions(page.getByRole('combobox', { name: 'Rows per page' }), '50')
+    expect(change.mock.calls).toEqual([[50]])
+    expect([...document.querySelectorAll('option')].map((option) => option.textContent)).toEqual(['10', '20', '30', '40', '50', '100'])
+    stage(<Pagination total={100} pageSize={50} page={9} />)
+    await expect.poll(current).toBe('2')
+  })
+})
