@@ -6,12 +6,10 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { RouterProvider } from 'react-router'
 import { Providers } from './app/Providers.tsx'
-import { createAppRouter } from './app/createAppRouter.tsx'
 import { startApp } from './app/startApp.ts'
 import { readConfig } from './config.ts'
 
-const { services, store } = await startApp(readConfig())
-const router = createAppRouter(services)
+const { services, store, router } = await startApp(readConfig())
 const root = document.getElementById('app')
 if (!root) throw new Error('The page has no element for the app')
 

@@ -1,10 +1,11 @@
 import type { Locale } from '@x/locale'
-import { createCatalog, createPreferences, LOCALE_TABLE, loadMessages, parsePath, requestLanguageType } from '@x/locale'
+import { addLocale, createCatalog, createPreferences, LOCALE_TABLE, loadMessages, parsePath, requestLanguageType, stripLocale } from '@x/locale'
 import { createGatewaySign } from '@x/gateway-sign'
 import { browserPorts } from '@x/kit/browser'
 import { browserFrame, browserSocket, createMarketClient } from '@x/market'
 import { createRequestClient, createRequestTexts, createServerClock, standardMiddlewares } from '@x/request'
 import { createAxiosTransport } from '@x/request/axios'
+import { createSimulation } from '@x/simulation'
 import { createAsyncStorage, createCookieStorage, createStorage } from '@x/storage'
 import { createMessageDialogs } from '@x/ui/message-dialog'
 import { createToastQueue } from '@x/ui/toast'
@@ -12,17 +13,19 @@ import type { AppConfig } from './config.ts'
 import { createErrorPresenter } from './errorPresenter.ts'
 import { createMessageLog } from './messageLog.ts'
 import { messageLoaders } from './messages.ts'
+import { STORAGE_KEYS } from './storageKeys.ts'
 import type { Realm } from './features/session/userInfo.ts'
 
 export interface AppLinks {
   /** The realm that the screens stand in now. */
   readonly realm: () => Realm
   readonly logout: (reason: 'session-expired' | 'signature-invalid' | 'key-missing') => void
+  readonly navigate: (to: string, options: { readonly replace: boolean }) => void
 }
 
 export type Services = Awaited<ReturnType<typeof createServices>>
 
-/** Every `createX` call of the app: the one place where the packages meet. `links` are the two verbs that need the store. */
+/** Every `createX` call of the app: the one place where the packages meet. `links` are the verbs that need the store and the router. */
 export async function createServices(config: AppConfig, links: AppLinks) {
   const { clock, random, reporter, visibility } = browserPorts()
 
@@ -83,5 +86,16 @@ export async function createServices(config: AppConfig, links: AppLinks) {
 
   const market = createMarketClient({ openSocket: browserSocket(`${config.gatewayOrigin}/v1/market/stream`), clock, random, frame: browserFrame() })
 
-  return { config, clock, random, reporter, visibility, storage, cookies, preferences, catalog, texts, toasts, dialogs, log, serverClock, sign, client, market }
+  const simulation = createSimulation({
+    storage,
+    visibility,
+    key: STORAGE_KEYS.simulation,
+    currentPath: () => location.pathname,
+    navigate: links.navigate,
+    reload: () => location.reload(),
+    stripLocale,
+    addLocale: (path) => addLocale(path, locale()),
+  })
+
+  return { config, clock, random, reporter, visibility, storage, cookies, preferences, catalog, texts, toasts, dialogs, log, serverClock, sign, client, market, simulation }
 }

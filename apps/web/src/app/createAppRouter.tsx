@@ -18,13 +18,17 @@ const PAGES: readonly RouteObject[] = [
   { path: '*', lazy: async () => ({ Component: (await import('../features/not-found/NotFoundPage.tsx')).NotFoundPage }) },
 ]
 
+export type AppRouter = ReturnType<typeof createBrowserRouter>
+
 /** The same pages under each of the 26 prefixes and without one; an unknown first segment is a path. */
-export function createAppRouter({ preferences, catalog }: Services) {
+export function createAppRouter({ preferences, catalog, simulation }: Services): AppRouter {
   /** The address decides the language; its catalog is on screen before the page is. */
   const followLanguage = async ({ request }: { request: Request }) => {
     const { pathname, search, hash } = new URL(request.url)
     const { locale, redirect: canonical } = parsePath(pathname)
     if (canonical) return redirect(canonical + search + hash)
+    const elsewhere = simulation.guard(pathname)
+    if (elsewhere) return redirect(elsewhere)
     preferences.enter(locale)
     await catalog.switchTo(preferences.getState().locale)
     return null
@@ -33,7 +37,7 @@ export function createAppRouter({ preferences, catalog }: Services) {
     path,
     Component: Shell,
     loader: followLanguage,
-    shouldRevalidate: ({ currentUrl, nextUrl }) => parsePath(currentUrl.pathname).locale !== parsePath(nextUrl.pathname).locale,
+    shouldRevalidate: ({ currentUrl, nextUrl }) => currentUrl.pathname !== nextUrl.pathname,
     HydrateFallback: () => null,
     ErrorBoundary: PageFailure,
     children: [{ ErrorBoundary: PageFailure, children: [...PAGES] }],

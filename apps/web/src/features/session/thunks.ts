@@ -36,6 +36,7 @@ export const enterSession = createAsyncThunk<void, void, ThunkTypes>('session/en
 export const endSession = createAsyncThunk<void, { reason: EndReason } | undefined, ThunkTypes>('session/end', async (cause, { dispatch, extra }) => {
   if (!cause) await extra.client.post('/user/logout', { silent: true }).catch(() => {})
   await extra.sign.forgetSession()
+  extra.simulation.clear()
   extra.preferences.set({ loggedIn: false })
   dispatch(api.util.resetApiState())
   dispatch(cause?.reason === 'session-expired' ? expired() : left())

@@ -1,0 +1,48 @@
+import { Button, ButtonLink, IconButton } from '@x/ui/button'
+import { Icon } from '@x/ui/icon'
+import { Menu } from '@x/ui/menu'
+import { CircleUserRound } from 'lucide-react'
+import { Link } from 'react-router'
+import { selectStatus, selectUser } from '../features/session/slice.ts'
+import { endSession } from '../features/session/thunks.ts'
+import { useMessages } from '../messages.ts'
+import { useGo, useLocalePath } from './paths.ts'
+import { useAppDispatch, useAppSelector } from './servicesContext.ts'
+import styles from './shell.module.css'
+
+export function AccountMenu() {
+  const t = useMessages()
+  const to = useLocalePath()
+  const go = useGo()
+  const dispatch = useAppDispatch()
+  const status = useAppSelector(selectStatus)
+  const user = useAppSelector(selectUser)
+  if (status === 'unknown') return <Button variant="ghost" size="small" loading>{t('shell.login')}</Button>
+  if (!user) {
+    return (
+      <>
+        <ButtonLink variant="ghost" size="small" render={(props) => <Link {...props} to={to('/login')} />}>{t('shell.login')}</ButtonLink>
+        <span className={styles['wide']}>
+          <ButtonLink variant="primary" size="small" render={(props) => <Link {...props} to={to('/register')} />}>{t('shell.register')}</ButtonLink>
+        </span>
+      </>
+    )
+  }
+  const leave = async () => {
+    await dispatch(endSession())
+    go('/login')
+  }
+  return (
+    <Menu
+      label={t('shell.account')}
+      side="bottom end"
+      trigger={(props) => <IconButton {...props} size="standard" icon={<Icon of={CircleUserRound} size={18} />} label={user.email ?? user.mobile ?? t('shell.account')} />}
+      items={[
+        { key: '/asset', label: t('shell.assets') },
+        { key: '/record/exchange', label: t('shell.orders') },
+        { key: 'logout', label: t('shell.logout') },
+      ]}
+      onAction={(key) => (key === 'logout' ? void leave() : go(key))}
+    />
+  )
+}

@@ -1,0 +1,29 @@
+import { Icon } from '@x/ui/icon'
+import { ChartCandlestick, ChartNoAxesColumn, UserRound, Wallet } from 'lucide-react'
+import { selectUser } from '../features/session/slice.ts'
+import { useMessages } from '../messages.ts'
+import { NavItem } from './NavItem.tsx'
+import { useAppSelector } from './servicesContext.ts'
+import styles from './shell.module.css'
+
+/** The phone's way around. */
+export function BottomNavigation() {
+  const t = useMessages()
+  const user = useAppSelector(selectUser)
+  const places = [
+    { path: '/markets', icon: ChartNoAxesColumn, text: t('shell.markets') },
+    { path: '/spot/BTCUSDT', icon: ChartCandlestick, text: t('shell.trade') },
+    { path: '/asset', icon: Wallet, text: t('shell.assets') },
+    { path: user ? '/record/exchange' : '/login', icon: UserRound, text: user ? t('shell.orders') : t('shell.login') },
+  ]
+  return (
+    <nav aria-label={t('shell.navigation')} className={styles['bottom']}>
+      {places.map(({ path, icon, text }) => (
+        <NavItem key={path} path={path} className={styles['bottomLink']}>
+          <Icon of={icon} size={20} />
+          {text}
+        </NavItem>
+      ))}
+    </nav>
+  )
+}

@@ -1,0 +1,33 @@
+import { useMessages } from '../messages.ts'
+import { AccountMenu } from './AccountMenu.tsx'
+import { Logo } from './Logo.tsx'
+import { MessageLogButton } from './MessageLogButton.tsx'
+import { NavItem } from './NavItem.tsx'
+import { RealmSwitch } from '../features/realm/RealmSwitch.tsx'
+import { LanguageMenu } from '../features/settings/LanguageMenu.tsx'
+import { ThemeButton } from '../features/settings/ThemeButton.tsx'
+import styles from './shell.module.css'
+
+export function Header() {
+  const t = useMessages()
+  return (
+    <header className={styles['header']}>
+      <NavItem path="/" className={styles['logo']} label={t('shell.home')}>
+        <Logo />
+      </NavItem>
+      <nav aria-label={t('shell.navigation')} className={styles['links']}>
+        <NavItem path="/markets" className={styles['link']}>{t('shell.markets')}</NavItem>
+        <NavItem path="/spot/BTCUSDT" className={styles['link']}>{t('shell.spot')}</NavItem>
+        <NavItem path="/asset" className={styles['link']}>{t('shell.assets')}</NavItem>
+        <NavItem path="/record/exchange" className={styles['link']}>{t('shell.orders')}</NavItem>
+      </nav>
+      <div className={styles['end']}>
+        <RealmSwitch />
+        <MessageLogButton />
+        <LanguageMenu />
+        <ThemeButton />
+        <AccountMenu />
+      </div>
+    </header>
+  )
+}

@@ -1,0 +1,25 @@
+import { Outlet, ScrollRestoration } from 'react-router'
+import { useMessages } from '../messages.ts'
+import { selectRealm } from '../features/session/slice.ts'
+import { BottomNavigation } from './BottomNavigation.tsx'
+import { Header } from './Header.tsx'
+import { useAppSelector } from './servicesContext.ts'
+import styles from './shell.module.css'
+
+/** The frame of every page: band in paper mode, header, page, and the phone's navigation. */
+export function Shell() {
+  const t = useMessages()
+  const realm = useAppSelector(selectRealm)
+  return (
+    <div className={styles['shell']} data-realm={realm}>
+      <a className="x-skip" href="#page">{t('shell.skip')}</a>
+      {realm === 'paper' ? <div className={styles['band']} aria-hidden="true" /> : null}
+      <Header />
+      <main id="page" tabIndex={-1} className={styles['page']}>
+        <Outlet />
+      </main>
+      <BottomNavigation />
+      <ScrollRestoration />
+    </div>
+  )
+}

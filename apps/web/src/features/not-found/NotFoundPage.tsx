@@ -1,0 +1,16 @@
+import { ButtonLink } from '@x/ui/button'
+import { EmptyState } from '@x/ui/empty-state'
+import { Compass } from 'lucide-react'
+import { Link } from 'react-router'
+import { useLocalePath } from '../../app/paths.ts'
+import { useMessages } from '../../messages.ts'
+
+export function NotFoundPage() {
+  const t = useMessages()
+  const to = useLocalePath()
+  return (
+    <EmptyState icon={Compass} action={<ButtonLink variant="primary" render={(props) => <Link {...props} to={to('/')} />}>{t('notFound.home')}</ButtonLink>}>
+      {t('notFound.text')}
+    </EmptyState>
+  )
+}

@@ -1,0 +1,40 @@
+import { Badge } from '@x/ui/badge'
+import { Button } from '@x/ui/button'
+import { selectRealm, selectUser } from '../session/slice.ts'
+import { useAppDispatch, useAppSelector, useServices } from '../../app/servicesContext.ts'
+import { usePagePath } from '../../app/paths.ts'
+import { useMessages } from '../../messages.ts'
+import { switchRealm } from './switchRealm.ts'
+import styles from './realm.module.css'
+
+/** Which funds the screens trade with, always in sight, and the way to the other ones. */
+export function RealmSwitch() {
+  const t = useMessages()
+  const { dialogs, toasts } = useServices()
+  const dispatch = useAppDispatch()
+  const user = useAppSelector(selectUser)
+  const realm = useAppSelector(selectRealm)
+  const page = usePagePath()
+  if (!user) return null
+  const isPaper = realm === 'paper'
+  const change = () =>
+    dialogs.confirm({
+      title: isPaper ? t('realm.leaveTitle') : t('realm.enterTitle'),
+      message: isPaper ? t('realm.leaveText') : t('realm.enterText'),
+      confirmText: isPaper ? t('realm.leave') : t('realm.enter'),
+      async beforeClose({ action }) {
+        if (action !== 'confirm') return true
+        const done = await dispatch(switchRealm({ to: isPaper ? 'live' : 'paper', page })).unwrap().then(() => true, () => false)
+        if (done) toasts.show({ kind: 'success', text: isPaper ? t('realm.left') : t('realm.entered') })
+        return true
+      },
+    })
+  return (
+    <div className={styles['switch']}>
+      {isPaper ? <Badge tone="warning">{t('realm.paper')}</Badge> : null}
+      <Button size="small" variant={isPaper ? 'neutral' : 'ghost'} onClick={() => void change()}>
+        {isPaper ? t('realm.leave') : t('realm.practise')}
+      </Button>
+    </div>
+  )
+}
