@@ -6,14 +6,14 @@ import type { DoneFill, Fill, Order, OrderStatus } from './order.ts'
 /** What one command did: to be settled, published and shown, in this order of certainty. */
 export interface Effects {
   readonly at: number
-  readonly transactions: LedgerTransaction[]
+  readonly transactions: readonly LedgerTransaction[]
   readonly fills: readonly DoneFill[]
   /** Copies of the orders as the command left them. */
-  orders: Readonly<Order>[]
+  readonly orders: readonly Readonly<Order>[]
   /** Copies of the touched user and house accounts as the command left them. */
-  accounts: Readonly<Account>[]
+  readonly accounts: readonly Readonly<Account>[]
   /** What the public may see, in order: trades and the levels they left. */
-  readonly market: MarketEffect[]
+  readonly market: readonly MarketEffect[]
 }
 
 export type MarketEffect =
@@ -37,8 +37,11 @@ export interface Refusal {
 export type Outcome = { readonly refused: Refusal } | { readonly effects: Effects; readonly answer?: OrderAnswer }
 
 /** Gathers what a running command touches; `seal` takes the copies at its end. */
-export interface EffectLog extends Omit<Effects, 'orders' | 'accounts' | 'fills'> {
+export interface EffectLog {
+  readonly at: number
+  readonly transactions: LedgerTransaction[]
   readonly fills: Fill[]
+  readonly market: MarketEffect[]
   touchOrder(order: Order): void
   touchAccount(account: Account): void
   seal(): Effects
@@ -47,7 +50,7 @@ export interface EffectLog extends Omit<Effects, 'orders' | 'accounts' | 'fills'
 export function createEffectLog(at: number): EffectLog {
   const orders = new Set<Order>()
   const accounts = new Set<Account>()
-  const log = { at, transactions: [], market: [] }
+  const log = { at, transactions: [] as LedgerTransaction[], market: [] as MarketEffect[] }
   const fills: Fill[] = []
   return {
     ...log,

@@ -3,7 +3,7 @@ import { BUY, opposite, SELL, type PlaceOrder } from '../../matching/command.ts'
 import { TRADE, type EventBuffer } from '../../matching/event.ts'
 import type { CancelCommand, PlaceCommand } from './command.ts'
 import { refuse, type EffectLog, type OrderAnswer, type Refusal } from './effects.ts'
-import { givenAsset, isOpen, type Order } from './order.ts'
+import { givenAsset, type Order } from './order.ts'
 import { newOrder } from './newOrder.ts'
 import { showEvents } from './showEvents.ts'
 import { closeOrder, placeHold, settleTrade } from './settleTrade.ts'
@@ -32,7 +32,7 @@ export function placeLive(state: ExchangeState, log: EffectLog, command: PlaceCo
   const events = pair.engine.submit(entry)
   showEvents(log, { symbol: command.symbol, book: pair.engine.book, events })
   settleEvents(state, log, { pair, events, taker: order })
-  if (isOpen(order) && pair.engine.book.slotOf(order.id) < 0) closeOrder(state, log, { order, pair, status: isComplete(order, expected) ? 'filled' : 'cancelled' })
+  if (pair.engine.book.slotOf(order.id) < 0) closeOrder(state, log, { order, pair, status: isComplete(order, expected) ? 'filled' : 'cancelled' })
   return { answer: { orderId: String(order.id), clientOid: order.clientOid, status: order.status } }
 }
 

@@ -1,0 +1,148 @@
+import { browserClock } from '@x/kit/browser'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Database } from '../db/Database.ts'
+import { silentLog } from '../server/Log.ts'
+import { createCommandFlow } from '../spot/exchange/commandFlow.ts'
+import { createExchange } from '../spot/exchange/createExchange.ts'
+import { givenAsset } from '../spot/exchange/order.ts'
+import { SPOT_SYMBOLS, symbolSpec } from '../spot/symbols.ts'
+import { createBatch, type Settleable } from './batch.ts'
+import { compareBalances } from './compareBalances.ts'
+import { createSettlement } from './createSettlement.ts'
+import { checkLedger, LEDGER_INVARIANTS } from './invariants.ts'
+import { openTestDatabase } from './openTestDatabase.ts'
+
+let db: Database
+beforeAll(async () => void (db = await openTestDatabase()), 60_000)
+afterAll(() => db.close())
+
+const steps = Number(process.env['LEDGER_MODEL_STEPS'] ?? 3_000)
+const heldAsset: Settleable['heldAsset'] = (order) => givenAsset(order, symbolSpec(order.symbol)!)
+
+/** What the database said no with. */
+const refusal = (statement: string) => db.query(statement).then(() => 'accepted', (error: { code: string; message: string }) => `${error.code} ${error.message}`)
+
+describe('trading 4: the ledger under random orders, fills, transfers and resets', () => {
+  it(`settles ${steps} commands in batches of changing size and keeps every invariant`, { timeout: 120_000 }, async () => {
+    const exchange = createExchange(SPOT_SYMBOLS)
+    const nextCommand = createCommandFlow(42)
+    let settled = 0
+    let waiting: Settleable[] = []
+    for (let seq = 1; seq <= steps; seq++) {
+      const outcome = exchange.execute(nextCommand(exchange.state))
+      if (!('refused' in outcome)) waiting.push({ seq, effects: outcome.effects, heldAsset })
+      if (waiting.length < 1 + (seq % 97) && seq < steps) continue
+      await db.query('select ledger_settle($1::jsonb)', [JSON.stringify(createBatch(waiting, { after: settled, through: seq }))])
+      settled = seq
+      waiting = []
+      if (seq % 10 === 0 || seq === steps) expect(await checkLedger(db)).toEqual([])
+    }
+    expect(await compareBalances(db, exchange.state.accounts)).toEqual([])
+    const [counts] = await db.query<{ trades: bigint; holds: bigint; realms: bigint }>(
+      `select (select count(*) from ledger_transaction where kind = 'trade') as trades, (select count(*) from ledger_hold) as holds, (select count(distinct realm) from ledger_entry) as realms`,
+    )
+    expect(Number(counts!.trades)).toBeGreaterThan(steps / 20)
+    expect(Number(counts!.holds)).toBeGreaterThan(0)
+    expect(counts!.realms).toBe(2n)
+  })
+})
+
+describe('trading 4: what the tables themselves refuse', () => {
+  it.each(['update ledger_entry set amount = amount + 1', 'delete from ledger_entry', 'truncate ledger_entry', 'update ledger_transaction set at = 0', 'delete from ledger_transaction where false'])(
+    'entries and transactions are final: %s',
+    async (statement) => expect(await refusal(statement)).toMatch(/^23000 Rows of ledger_\w+ are never changed/),
+  )
+
+  const entry = (values: string) => `insert into ledger_entry (seq, part, line, realm, asset, kind, debit_account, credit_account, amount)
+    select t.seq, t.part, 99, ${values} from ledger_transaction t where t.realm = 'live' order by t.seq limit 1`
+  const account = (realm: string, owner: string, asset: string) => `(select id from ledger_account where realm = '${realm}' and owner = '${owner}' and asset = '${asset}')`
+
+  it.each([
+    ['between two realms', entry(`'live', 'USDT', 'base', ${account('live', 'user:u1', 'USDT')}, ${account('paper', 'user:u1', 'USDT')}, 1`), '23503'],
+    ['between two assets', entry(`'live', 'USDT', 'base', ${account('live', 'user:u1', 'USDT')}, ${account('live', 'user:u2', 'BTC')}, 1`), '23503'],
+    ['of one realm in a transaction of the other', entry(`'paper', 'USDT', 'base', ${account('paper', 'user:u1', 'USDT')}, ${account('paper', 'house', 'USDT')}, 1`), '23503'],
+    ['of nothing', entry(`'live', 'USDT', 'base', ${account('live', 'user:u1', 'USDT')}, ${account('live', 'house', 'USDT')}, 0`), '23514'],
+    ['of less than nothing', entry(`'live', 'USDT', 'base', ${account('live', 'user:u1', 'USDT')}, ${account('live', 'house', 'USDT')}, -5`), '23514'],
+    ['from an account to itself', entry(`'live', 'USDT', 'base', ${account('live', 'house', 'USDT')}, ${account('live', 'house', 'USDT')}, 1`), '23514'],
+  ])('an entry %s', async (_, statement, code) => expect(await refusal(statement)).toMatch(new RegExp(`^${code}`)))
+
+  it('a user account below what it holds back', async () => {
+    expect(await refusal(`update ledger_account set balance = held - 1 where realm = 'live' and owner = 'user:u1' and asset = 'USDT'`)).toMatch(/^23514.*ledger_account_covered/)
+  })
+
+  it('a negative hold', async () => {
+    expect(await refusal(`update ledger_account set held = -1 where owner = 'house'`)).toMatch(/^23514/)
+  })
+
+  it('the same idempotency key twice in one realm and scope', async () => {
+    expect(await refusal(`insert into ledger_transaction select seq, part + 500, realm, kind, scope, idempotency_key, at from ledger_transaction limit 1`)).toMatch(/^23505/)
+  })
+})
+
+describe('settlement batches', () => {
+  const mark = async () => Number((await db.query<{ settled_seq: bigint }>('select settled_seq from ledger_progress'))[0]!.settled_seq)
+  const settle = (batch: object) => refusal(`select ledger_settle('${JSON.stringify(batch)}'::jsonb)`)
+
+  it('that were settled before, or skip a record, change nothing', async () => {
+    const stands = await mark()
+    for (const after of [stands - 1, stands + 1]) expect(await settle({ ...createBatch([], { after, through: stands + 2 }) })).toMatch(/^23000 .* does not follow/)
+    expect(await mark()).toBe(stands)
+  })
+
+  it('are settled whole or not at all', async () => {
+    const stands = await mark()
+    const transactions = [{ seq: stands + 1, part: 0, realm: 'live', kind: 'grant', scope: 'test', key: 'half', at: 1 }]
+    const entries = [{ seq: stands + 1, part: 0, line: 0, realm: 'live', asset: 'USDT', kind: 'grant', debit: 'issuance', credit: 'user:nobody', amount: '5' }]
+    expect(await settle({ ...createBatch([], { after: stands, through: stands + 1 }), transactions, entries })).toMatch(/^23000 An entry names an account/)
+    expect(await db.query(`select 1 from ledger_transaction where idempotency_key = 'half'`)).toEqual([])
+    expect(await mark()).toBe(stands)
+  })
+
+  it('that would overdraw a user are refused by the ledger itself', async () => {
+    const stands = await mark()
+    const transactions = [{ seq: stands + 1, part: 0, realm: 'live', kind: 'grant', scope: 'test', key: 'overdraw', at: 1 }]
+    const entries = [{ seq: stands + 1, part: 0, line: 0, realm: 'live', asset: 'USDT', kind: 'withdraw', debit: 'user:u1', credit: 'issuance', amount: '9'.repeat(30) }]
+    expect(await settle({ ...createBatch([], { after: stands, through: stands + 1 }), transactions, entries })).toMatch(/^23514/)
+    expect(await checkLedger(db)).toEqual([])
+  })
+
+  it('a queue that the ledger refuses stops and says so, with everyone that waits', async () => {
+    const broken: string[] = []
+    const settlement = await createSettlement({ db, clock: browserClock(), log: silentLog, onBroken: ({ code }) => broken.push(code) })
+    const stands = settlement.settledSeq()
+    const nobody = { realm: 'live', owner: 'user:u1', asset: 'USDT', balance: 0n, held: 0n } as const
+    const overdraw = { kind: 'withdraw', debit: nobody, credit: { ...nobody, owner: 'issuance' }, amount: 10n ** 30n } as const
+    const effects = { at: 1, fills: [], orders: [], accounts: [], market: [], transactions: [{ realm: 'live', kind: 'reset', scope: 'test', key: 'broken', entries: [overdraw] }] } as const
+    settlement.add({ seq: stands + 1, effects, heldAsset })
+    await expect(settlement.through(stands + 1)).rejects.toMatchObject({ code: 'BROKEN' })
+    expect(broken).toEqual(['BROKEN'])
+    await settlement.stop()
+  })
+})
+
+describe('the invariants can fail', () => {
+  it.each([
+    ['balances of a realm and asset add up to zero', `update ledger_account set balance = balance + 1 where owner = 'house' and asset = 'BTC' and realm = 'live'`],
+    ['a balance is the sum of its entries', `update ledger_account set balance = balance + 1 where owner = 'fees' and asset = 'BTC' and realm = 'live'`],
+    ['held is the sum of the open holds', `update ledger_hold set amount = amount + 1 where order_id = (select min(order_id) from ledger_hold)`],
+    ['only open orders hold funds', `update spot_order set closed_seq = 1 where order_id = (select min(order_id) from ledger_hold)`],
+    ['users never spend what they do not have', `update ledger_account set may_go_negative = true where owner = 'user:u1'`],
+    ['each trade has exactly its lines', `update spot_fill set fee = fee + 1 where fill_id = (select min(fill_id) from spot_fill)`],
+    ['every trade has its fills', `delete from spot_fill where (seq, part) = (select seq, part from spot_fill order by fill_id limit 1)`],
+    ['an order is what its fills add up to', `update spot_order set filled_lots = filled_lots + 1 where order_id = (select min(order_id) from spot_order)`],
+  ])('%s', async (rule, damage) => {
+    class Undo extends Error {}
+    const found: string[] = []
+    await db
+      .transaction(async (tx) => {
+        await tx.query(damage)
+        found.push(...(await checkLedger(tx)).map((broken) => broken.rule))
+        throw new Undo()
+      })
+      .catch((error: unknown) => {
+        if (!(error instanceof Undo)) throw error
+      })
+    expect(found).toContain(rule)
+    expect(Object.keys(LEDGER_INVARIANTS)).toContain(rule)
+  })
+})

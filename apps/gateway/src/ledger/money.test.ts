@@ -1,0 +1,85 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { createAccounts, HOUSE, ISSUANCE, ownerOf } from './accounts.ts'
+import { feeOn, spotFeeRates } from './fee.ts'
+import { post } from './posting.ts'
+
+describe('trading 7: fees by tier', () => {
+  it.each([
+    [0, 1000, 1000],
+    [1, 800, 900],
+    [2, 700, 800],
+    [3, 600, 700],
+    [4, 400, 600],
+    [5, 200, 500],
+    [9, 200, 500],
+    [-1, 1000, 1000],
+    [Number.NaN, 1000, 1000],
+  ])('VIP%s pays %s and %s parts per million', (level, makerPpm, takerPpm) => expect(spotFeeRates(level)).toEqual({ makerPpm, takerPpm }))
+
+  it('trading 1: rounds up, and never above what was received', () => {
+    fc.assert(
+      fc.property(fc.bigInt({ min: 1n, max: 10n ** 30n }), fc.integer({ min: 0, max: 1_000_000 }), (amount, ppm) => {
+        const fee = feeOn(amount, ppm)
+        expect(fee * 1_000_000n >= amount * BigInt(ppm)).toBe(true)
+        expect((fee - 1n) * 1_000_000n < amount * BigInt(ppm)).toBe(true)
+        expect(fee <= amount).toBe(true)
+      }),
+    )
+  })
+})
+
+describe('posting', () => {
+  const open = () => {
+    const accounts = createAccounts()
+    const user = accounts.of('live', ownerOf('ann'), 'USDT')
+    const house = accounts.of('live', HOUSE, 'USDT')
+    return { accounts, user, house }
+  }
+
+  it('moves an amount and answers the entry to write', () => {
+    const { user, house } = open()
+    expect(post('grant', { from: house, to: user, amount: 5n })).toEqual([{ kind: 'grant', debit: house, credit: user, amount: 5n }])
+    expect([house.balance, user.balance]).toEqual([-5n, 5n])
+  })
+
+  it('writes nothing for nothing, or from an owner to itself', () => {
+    const { user, house } = open()
+    expect(post('fee', { from: house, to: user, amount: 0n })).toEqual([])
+    expect(post('fee', { from: house, to: house, amount: 3n })).toEqual([])
+  })
+
+  it('throws rather than overdraw a user, touch its holds, or cross a realm or an asset', () => {
+    const { accounts, user, house } = open()
+    post('grant', { from: house, to: user, amount: 10n })
+    user.held = 6n
+    const to = house
+    expect(() => post('fee', { from: user, to, amount: 5n })).toThrow('overdraw')
+    expect(() => post('fee', { from: user, to, amount: -1n })).toThrow('positive')
+    expect(() => post('fee', { from: user, to: accounts.of('paper', HOUSE, 'USDT'), amount: 1n })).toThrow('one realm')
+    expect(() => post('fee', { from: user, to: accounts.of('live', HOUSE, 'BTC'), amount: 1n })).toThrow('one asset')
+    expect(user).toMatchObject({ balance: 10n, held: 6n })
+  })
+})
+
+describe('accounts in memory', () => {
+  it('tell what can be spent without opening an account', () => {
+    const accounts = createAccounts()
+    expect(accounts.spendable('live', ownerOf('ann'), 'USDT')).toBe(0n)
+    expect([...accounts.all()]).toEqual([])
+  })
+
+  it('keep the realms of one user apart', () => {
+    const accounts = createAccounts()
+    accounts.of('paper', ownerOf('ann'), 'USDT').balance = 5n
+    expect(accounts.spendable('live', ownerOf('ann'), 'USDT')).toBe(0n)
+    expect(accounts.ownedBy('paper', ownerOf('ann'))).toHaveLength(1)
+  })
+
+  it('come back from a dump as they were', () => {
+    const accounts = createAccounts()
+    Object.assign(accounts.of('live', ISSUANCE, 'SHIB'), { balance: -(10n ** 30n) })
+    Object.assign(accounts.of('live', ownerOf('ann'), 'SHIB'), { balance: 10n ** 30n, held: 7n })
+    expect(createAccounts(accounts.dump()).dump()).toEqual(accounts.dump())
+  })
+})

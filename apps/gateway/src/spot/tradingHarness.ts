@@ -1,0 +1,99 @@
+import { randomBytes } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import type { Clock } from '@x/kit'
+import { browserClock } from '@x/kit/browser'
+import type { Database } from '../db/Database.ts'
+import { openTestDatabase } from '../ledger/openTestDatabase.ts'
+import { silentLog, type Log } from '../server/Log.ts'
+import { GatewayError, type GatewayRequest, type Realm, type RequestSession } from '../server/route.ts'
+import type { SessionReader } from '../sessions/SessionReader.ts'
+import { createTradingCapability, type TradingCapability } from './createTradingCapability.ts'
+import { createTestMarket, type TestMarket } from './testMarket.ts'
+
+export interface HarnessOptions {
+  readonly db?: Database
+  readonly dataDir?: string
+  readonly clock?: Clock
+  readonly log?: Log
+  readonly segmentBytes?: number
+  readonly vipLevelOf?: (userId: string) => number
+  readonly sessions?: SessionReader
+}
+
+/** The whole trading side over a test market, called as the server calls it: session checked, signature verified. */
+export interface Harness {
+  readonly trading: TradingCapability
+  readonly market: TestMarket
+  readonly db: Database
+  readonly dataDir: string
+  /** `data` of the answer. @throws GatewayError */
+  call<T = Record<string, unknown>>(path: string, options: CallOptions): Promise<T>
+  /** The code of a refusal and its data; `'0'` for a success. */
+  refusal(path: string, options: CallOptions): Promise<{ readonly code: string; readonly data: unknown }>
+  /** The gateway's process ends in order and starts again on the same data. */
+  restart(): Promise<void>
+  close(): Promise<void>
+}
+
+export interface CallOptions {
+  readonly userId: string
+  readonly realm?: Realm
+  readonly keyId?: string | null
+  readonly body?: Readonly<Record<string, unknown>>
+  readonly query?: Readonly<Record<string, string>>
+}
+
+export const noSessions: SessionReader = { read: async () => ({ ok: false, code: '401', message: 'Please login to visit' }), onEnd: () => () => {} }
+
+export async function openHarness(options: HarnessOptions = {}): Promise<Harness> {
+  const dataDir = options.dataDir ?? (await mkdtemp(path.join(tmpdir(), 'trading-')))
+  const db = options.db ?? (await openTestDatabase())
+  const market = createTestMarket()
+  const trading = createTradingCapability({
+    clock: browserClock(),
+    sessions: noSessions,
+    log: silentLog,
+    random: { bytes: (length) => new Uint8Array(randomBytes(length)) },
+    ...options,
+    db,
+    dataDir,
+    market,
+  })
+  trading.connectFeed(market)
+  await trading.start()
+
+  async function call<T>(route: string, { userId, realm = 'live', keyId = 'key', body = {}, query = {} }: CallOptions): Promise<T> {
+    const spec = trading.routes.find((candidate) => candidate.path === route)
+    if (!spec) throw new Error(`No route ${route}`)
+    const session: RequestSession = { sessionId: `session-${userId}`, userId, realm, roles: ['trader'], keyId }
+    const request: GatewayRequest = { path: route, query, body, rawBody: '', headers: {}, address: '127.0.0.1', session, clientKey: undefined, signKeyId: keyId, isSecure: true, setCookie() {} }
+    return (await spec.handler(request)) as T
+  }
+
+  return {
+    trading,
+    market,
+    db,
+    dataDir,
+    call,
+    refusal: (route, callOptions) =>
+      call(route, callOptions).then(
+        () => ({ code: '0', data: null }),
+        (error: unknown) => {
+          if (error instanceof GatewayError) return { code: error.code, data: error.data }
+          throw error
+        },
+      ),
+    async restart() {
+      await trading.stop()
+      await trading.start()
+    },
+    async close() {
+      await trading.stop()
+      if (!options.db) await db.close()
+      if (!options.dataDir) await rm(dataDir, { recursive: true })
+    },
+  }
+}
