@@ -1,5 +1,6 @@
 import type { Locale } from '@x/locale'
-import { addLocale, createCatalog, createPreferences, LOCALE_TABLE, loadMessages, parsePath, requestLanguageType, stripLocale } from '@x/locale'
+import { addLocale, createPreferences, LOCALE_TABLE, parsePath, requestLanguageType, stripLocale } from '@x/locale'
+import { createCatalog, loadMessages } from '@x/locale/messages'
 import { createGatewaySign } from '@x/gateway-sign'
 import { browserPorts } from '@x/kit/browser'
 import { browserFrame, browserSocket, createMarketClient } from '@x/market'

@@ -1,0 +1,38 @@
+import { api } from '../../api.ts'
+import type { Page, PlaceOrder, SpotAsset, SpotFill, SpotOrder, SpotSymbol } from './model.ts'
+
+const PAGE_SIZE = '50'
+
+/** Spot orders, balances and pairs. The private stream keeps open orders and balances in step; the rest is asked again when orders change. */
+export const ordersApi = api.injectEndpoints({
+  endpoints: (build) => ({
+    symbols: build.query<readonly SpotSymbol[], void>({ query: () => ({ path: '/spot/public/symbols', access: 'public' }), keepUnusedDataFor: 3_600 }),
+    assets: build.query<readonly SpotAsset[], void>({ query: () => '/spot/account/assets', providesTags: ['Assets'] }),
+    openOrders: build.query<readonly SpotOrder[], void>({
+      query: () => ({ path: '/spot/order/open', data: { limit: '100' } }),
+      transformResponse: (page: Page<SpotOrder>) => page.items,
+      providesTags: ['OpenOrders'],
+    }),
+    orderHistory: build.infiniteQuery<Page<SpotOrder>, void, string>({
+      query: ({ pageParam }) => ({ path: '/spot/order/history', data: { limit: PAGE_SIZE, ...(pageParam && { cursor: pageParam }) } }),
+      infiniteQueryOptions: { initialPageParam: '', getNextPageParam: (page) => page.next ?? undefined },
+      providesTags: ['History'],
+    }),
+    fills: build.infiniteQuery<Page<SpotFill>, void, string>({
+      query: ({ pageParam }) => ({ path: '/spot/order/fills', data: { limit: PAGE_SIZE, ...(pageParam && { cursor: pageParam }) } }),
+      infiniteQueryOptions: { initialPageParam: '', getNextPageParam: (page) => page.next ?? undefined },
+      providesTags: ['Fills'],
+    }),
+    placeOrder: build.mutation<{ orderId: string; clientOid: string; status: string }, PlaceOrder>({
+      // The same clientOid makes a repeated attempt safe (wire protocol, section 10).
+      query: (data) => ({ method: 'POST', path: '/spot/order/place', data, idempotencyField: 'clientOid', retries: 1 }),
+      invalidatesTags: ['OpenOrders', 'Assets', 'History', 'Fills'],
+    }),
+    cancelOrder: build.mutation<unknown, { orderId: string }>({
+      query: (data) => ({ method: 'POST', path: '/spot/order/cancel', data }),
+      invalidatesTags: ['OpenOrders', 'Assets', 'History'],
+    }),
+  }),
+})
+
+export const { useAssetsQuery, useCancelOrderMutation, useFillsInfiniteQuery, useOpenOrdersQuery, useOrderHistoryInfiniteQuery, usePlaceOrderMutation, useSymbolsQuery } = ordersApi

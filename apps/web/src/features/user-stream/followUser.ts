@@ -1,0 +1,45 @@
+import type { AppStore } from '../../store.ts'
+import { api } from '../../api.ts'
+import { ordersApi } from '../orders/api.ts'
+import { isOpenStatus, type SpotAsset, type SpotOrder } from '../orders/model.ts'
+import type { UserMessage, UserStream } from './createUserStream.ts'
+
+/** Starts and stops the stream with the session, and writes what it tells into the query cache. */
+export function followUser({ store, stream }: { store: AppStore; stream: UserStream }): void {
+  stream.subscribe((message) => store.dispatch(cacheUpdate(message)))
+  let current: string | undefined
+  store.subscribe(() => {
+    const { user } = store.getState().session
+    // A change of realm is a new session: its data is another's.
+    const next = user && `${user.userId} ${user.realm}`
+    if (next === current) return
+    current = next
+    if (next) stream.start()
+    else stream.stop()
+  })
+}
+
+function cacheUpdate({ topic, type, data }: UserMessage) {
+  if (topic === 'fills') return api.util.invalidateTags(type === 'delta' ? ['Fills', 'History'] : [])
+  if (topic === 'balances') {
+    const changed = data as readonly SpotAsset[]
+    return ordersApi.util.updateQueryData('assets', undefined, (assets) => (type === 'snapshot' ? [...changed] : merged(assets, changed, ({ asset }) => asset)))
+  }
+  const changed = data as readonly SpotOrder[]
+  return ordersApi.util.updateQueryData('openOrders', undefined, (orders) => {
+    const all = type === 'snapshot' ? [...changed] : merged(orders, changed, ({ orderId }) => orderId)
+    return all.filter(({ status }) => isOpenStatus(status)).sort((a, b) => b.createdAt - a.createdAt)
+  })
+}
+
+/** Replaces what has changed, keeps the rest, adds what is new. */
+export function merged<T>(before: readonly T[], changed: readonly T[], keyOf: (item: T) => string): T[] {
+  const news = new Map(changed.map((item) => [keyOf(item), item]))
+  const kept = before.map((item) => {
+    const key = keyOf(item)
+    const replacement = news.get(key)
+    news.delete(key)
+    return replacement ?? item
+  })
+  return [...kept, ...news.values()]
+}
