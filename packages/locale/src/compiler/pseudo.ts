@@ -15,7 +15,7 @@ export function pseudoMessage(elements: readonly Element[], pseudo: PseudoLocale
 }
 
 function accented(text: string): string {
-  return [...text].map((char) => ACCENTED[PLAIN.indexOf(char)] ?? char).join('')
+  return text.replace(/[A-Za-z]/g, (letter) => ACCENTED[PLAIN.indexOf(letter)] ?? letter)
 }
 
 /** Every word in a right-to-left override, between right-to-left marks: English letters that behave like Arabic ones. */

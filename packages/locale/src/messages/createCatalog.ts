@@ -43,7 +43,10 @@ export function createCatalog<M>({ loaders, locale, messages }: CatalogOptions<M
     async switchTo(next) {
       const turn = ++latest
       const { loading, ...shown } = store.getState()
-      if (next === shown.locale) return void (loading && store.setState({ ...shown, loading: undefined }))
+      if (next === shown.locale) {
+        if (loading) store.setState({ ...shown, loading: undefined })
+        return
+      }
       store.setState({ ...shown, loading: next })
       try {
         const loaded = await loadMessages(next, loaders)

@@ -31,8 +31,9 @@ export function roundDigits(value: string | null | undefined, { digits, mode }: 
 export function shiftPoint(text: string, places: number): string {
   const [, sign = '', integer = '', fraction = ''] = /^(-?)(\d+)(?:\.(\d+))?$/.exec(text.trim()) ?? []
   if (integer === '') return text
-  const digits = (places < 0 ? '0'.repeat(-places) : '') + integer + fraction + '0'.repeat(Math.max(0, places))
-  const point = digits.length - fraction.length - Math.max(0, places) + places
+  const lead = Math.max(0, -places)
+  const digits = '0'.repeat(lead) + integer + fraction.padEnd(places, '0')
+  const point = lead + integer.length + places
   const left = digits.slice(0, point).replace(/^0+(?=\d)/, '')
   const right = digits.slice(point)
   return `${sign}${left}${right && `.${right}`}`

@@ -1,0 +1,22 @@
+import { describe, expect, it } from 'vitest'
+import { currencyName } from '../currencies/currencyName.ts'
+import { CURRENCY_CODES } from '../currencies/currencies.ts'
+import { formatAge } from '../dates/formatAge.ts'
+import { formatDate } from '../dates/formatDate.ts'
+import file from './golden.json' with { type: 'json' }
+import { golden } from './goldenText.ts'
+
+const NOVEMBER = Date.UTC(2026, 10, 5, 21, 4, 9)
+
+describe('in the browser', () => {
+  it('locale Numbers: every number, and every date of our own data, reads as it does in Node', () => {
+    expect(golden()).toEqual(file)
+  })
+
+  it('locale Tags: the platform claims Uzbek, with or without data, and we write it right', () => {
+    expect(Intl.NumberFormat.supportedLocalesOf('uz-Latn')).toHaveLength(1)
+    expect(formatDate(NOVEMBER, { locale: 'uz', timeZone: 'UTC', style: 'date' })).toBe('5-noy, 2026')
+    expect(formatAge(NOVEMBER - 180_000, { locale: 'uz', now: NOVEMBER })).toBe('3 daqiqa oldin')
+    expect(currencyName(CURRENCY_CODES[2], 'uz')).toBe('Yaponiya iyenasi')
+  })
+})

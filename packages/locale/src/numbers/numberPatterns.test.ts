@@ -1,0 +1,28 @@
+import { describe, expect, it } from 'vitest'
+import { LOCALES } from '../locales/localeTable.ts'
+import { numberPattern } from './numberPatterns.ts'
+
+describe('number patterns', () => {
+  it('locale Numbers: 16 of the 26 locales write their decimals with a comma', () => {
+    const withComma = LOCALES.filter((locale) => numberPattern(locale).decimal === ',')
+    expect(withComma).toEqual(['bg', 'vi', 'ru', 'es', 'tr', 'it', 'fr', 'de', 'pt', 'id', 'pl', 'uk', 'pt-PT', 'es-ES', 'uz', 'es-AR'])
+  })
+
+  it('every locale has a group sign other than its decimal sign, and a place for number, sign and symbol', () => {
+    for (const locale of LOCALES) {
+      const { decimal, group, currency, percent, minimumGrouping } = numberPattern(locale)
+      expect(group, locale).not.toBe(decimal)
+      expect([...'-#¤'].every((place) => currency.split(place).length === 2), locale).toBe(true)
+      expect([...'-#%'].every((place) => percent.split(place).length === 2), locale).toBe(true)
+      expect([1, 2]).toContain(minimumGrouping)
+    }
+  })
+
+  it('trading numbers are the English ones', () => {
+    expect(numberPattern('trading')).toEqual(numberPattern('en'))
+  })
+
+  it('gives the same object each time', () => {
+    expect(numberPattern('de')).toBe(numberPattern('de'))
+  })
+})

@@ -1,0 +1,207 @@
+import type { KeyValueStorage } from '@x/kit'
+import { createMemoryStorage } from '@x/kit/testing'
+import { describe, expect, it, vi } from 'vitest'
+import { isLocaleError } from '../LocaleError.ts'
+import { createPreferences, type PreferencesOptions } from './createPreferences.ts'
+
+/** One browser: its cookie jar, its storage, and as many tabs as asked for. */
+function browser({ cookies = {}, storage = {} }: { cookies?: Record<string, string>; storage?: Record<string, string> } = {}) {
+  const jar = createMemoryStorage(cookies)
+  const data = createMemoryStorage(storage)
+  const openTab = (options: Partial<PreferencesOptions> = {}) =>
+    createPreferences({ cookies: jar.openTab(), storage: data.openTab(), navigatorLanguages: ['en-US'], ...options })
+  const all = (store: KeyValueStorage) => Object.fromEntries(store.keys().sort().map((key) => [key, store.get(key)]))
+  return { jar, data, openTab, cookies: () => all(jar), storage: () => all(data) }
+}
+
+describe('preferences at the start', () => {
+  it('locale Precedence: a fresh browser has the defaults and nothing is written for it', () => {
+    const fresh = browser()
+    expect(fresh.openTab().getState()).toMatchObject({ locale: 'en', theme: 'dark', unit: 'USD', showAsset: true, loggedIn: false })
+    expect([fresh.cookies(), fresh.storage()]).toEqual([{}, {}])
+  })
+
+  it('locale Precedence: a valid cookie goes before a valid storage value', () => {
+    const tab = browser({ cookies: { unit: 'EUR', theme: 'white' }, storage: { 'x:unit': 'JPY', 'x:theme': 'dark' } }).openTab()
+    expect(tab.getState()).toMatchObject({ unit: 'EUR', theme: 'light' })
+  })
+
+  it('locale Precedence: a valid storage value goes before the default', () => {
+    const tab = browser({ storage: { 'x:layout': 'left', 'x:valuation-unit': '2', 'x:show-asset': 'false' } }).openTab()
+    expect(tab.getState()).toMatchObject({ layout: 'left', valuationUnit: 2, showAsset: false })
+  })
+
+  it('locale Precedence: language = address, then cookie, then storage, then browser', () => {
+    const cookies = { language: 'de' }
+    const storage = { 'x:locale': 'fr' }
+    expect(browser({ cookies, storage }).openTab({ urlLocale: 'it' }).getState().locale).toBe('it')
+    expect(browser({ cookies, storage }).openTab().getState().locale).toBe('de')
+    expect(browser({ storage }).openTab().getState().locale).toBe('fr')
+    expect(browser().openTab({ navigatorLanguages: ['xx', 'pt-BR'] }).getState().locale).toBe('pt')
+  })
+
+  it('what one place lacks is filled from the other', () => {
+    const half = browser({ cookies: { theme: 'white' }, storage: { 'x:unit': 'THB' } })
+    half.openTab()
+    expect(half.cookies()).toEqual({ theme: 'white', unit: 'THB' })
+    expect(half.storage()).toEqual({ 'x:theme': 'light', 'x:unit': 'THB' })
+  })
+
+  it('a storage value that lost to the cookie is overwritten', () => {
+    const both = browser({ cookies: { unit: 'EUR' }, storage: { 'x:unit': 'JPY' } })
+    both.openTab()
+    expect(both.storage()['x:unit']).toBe('EUR')
+  })
+
+  it('locale Precedence: invalid values are ignored and overwritten', () => {
+    const odd = browser({ cookies: { unit: 'XXX', theme: 'blue', language: 'klingon' }, storage: { 'x:unit': 'RUB', 'x:layout': 'diagonal' } })
+    expect(odd.openTab().getState()).toMatchObject({ unit: 'RUB', theme: 'dark', locale: 'en', layout: 'right' })
+    expect(odd.cookies()).toEqual({ unit: 'RUB', theme: 'black', language: 'en', layout: 'right' })
+    expect(odd.storage()).toEqual({ 'x:unit': 'RUB', 'x:theme': 'dark', 'x:locale': 'en', 'x:layout': 'right' })
+  })
+
+  it('locale Precedence: without cookies the storage alone serves, with its own defaults', () => {
+    const poor = browser({ storage: { 'x:theme': 'light' } })
+    const tab = poor.openTab({ cookies: undefined })
+    expect(tab.getState()).toMatchObject({ theme: 'light', unit: 'CNY', showAsset: false })
+    tab.set({ unit: 'HKD' })
+    expect(poor.cookies()).toEqual({})
+    expect(poor.storage()).toEqual({ 'x:theme': 'light', 'x:unit': 'HKD' })
+  })
+
+  it('keeps its keys under another prefix when told to', () => {
+    const other = browser()
+    other.openTab({ storagePrefix: 'shop.' }).set({ unit: 'USD' })
+    expect(other.storage()).toEqual({ 'shop.unit': 'USD' })
+  })
+})
+
+describe('choosing', () => {
+  it('locale Precedence: every write goes to both, each in its own words', () => {
+    const place = browser()
+    place.openTab().set({ theme: 'dark', locale: 'zh-TC', unit: 'TWD', showAsset: false, valuationUnit: 3, loggedIn: true, layout: 'left', tradingNumbers: 'locale' })
+    expect(place.cookies()).toEqual({ theme: 'black', language: 'zh-TC', unit: 'TWD', 'show-asset': 'false', 'valuation-unit': '3', 'login-flag': 'true', layout: 'left', 'trading-numbers': 'locale' })
+    expect(place.storage()).toEqual({ 'x:theme': 'dark', 'x:locale': 'zh-TC', 'x:unit': 'TWD', 'x:show-asset': 'false', 'x:valuation-unit': '3', 'x:login-flag': 'true', 'x:layout': 'left', 'x:trading-numbers': 'locale' })
+  })
+
+  it('survives a reload', () => {
+    const place = browser()
+    place.openTab().set({ theme: 'light', unit: 'EUR', locale: 'uk' })
+    expect(place.openTab().getState()).toMatchObject({ theme: 'light', unit: 'EUR', locale: 'uk' })
+  })
+
+  it('tells its subscribers once a change', () => {
+    const tab = browser().openTab()
+    const heard = vi.fn()
+    tab.subscribe(heard)
+    tab.set({ theme: 'light', unit: 'EUR' })
+    expect(heard).toHaveBeenCalledTimes(1)
+  })
+
+  it('throws for a value outside the table and changes nothing', () => {
+    const place = browser()
+    const tab = place.openTab()
+    const before = tab.getState()
+    const set = tab.set as (values: Record<string, unknown>) => void
+    for (const values of [{ unit: 'XXX' }, { theme: 'black' }, { valuationUnit: 9 }, { showAsset: 'true' }, { locale: 'ko' }, { layout: 'left', unit: 'usd' }]) {
+      expect(() => set(values)).toThrow(expect.objectContaining({ name: 'LocaleError', code: 'bad-preference' }))
+    }
+    expect(tab.getState()).toBe(before)
+    expect(place.storage()).toEqual({})
+  })
+
+  it('names the preference in the error, so that its sender can be found', () => {
+    try {
+      ;(browser().openTab().set as (values: Record<string, unknown>) => void)({ unit: 'XXX' })
+      expect.unreachable()
+    } catch (error) {
+      expect(isLocaleError(error, 'bad-preference') && error.detail).toBe('unit: XXX')
+    }
+  })
+
+  it('a chosen language outweighs the address until the address changes', () => {
+    const tab = browser().openTab({ urlLocale: 'de' })
+    tab.set({ locale: 'fr' })
+    expect(tab.getState().locale).toBe('fr')
+    tab.enter('it')
+    expect(tab.getState().locale).toBe('it')
+  })
+})
+
+describe('entering an address', () => {
+  it('the language follows the address without being written down', () => {
+    const place = browser({ cookies: { language: 'de' } })
+    const tab = place.openTab()
+    tab.enter('ar')
+    expect(tab.getState()).toMatchObject({ locale: 'ar', direction: 'rtl' })
+    expect(place.cookies()['language']).toBe('de')
+    tab.enter(undefined)
+    expect(tab.getState()).toMatchObject({ locale: 'de', direction: 'ltr' })
+  })
+
+  it('entering the same locale again says nothing', () => {
+    const tab = browser().openTab({ urlLocale: 'de' })
+    const heard = vi.fn()
+    tab.subscribe(heard)
+    tab.enter('de')
+    expect(heard).not.toHaveBeenCalled()
+  })
+
+  it('the default unit goes along, a chosen one stays', () => {
+    const tab = browser().openTab()
+    tab.enter('vi')
+    expect(tab.getState().unit).toBe('VND')
+    tab.set({ unit: 'USD' })
+    tab.enter('ja')
+    expect(tab.getState().unit).toBe('USD')
+  })
+})
+
+describe('other tabs', () => {
+  it('locale Precedence: follow every change', () => {
+    const place = browser()
+    const [one, two] = [place.openTab(), place.openTab({ urlLocale: 'de' })]
+    const heard = vi.fn()
+    two.subscribe(heard)
+    one.set({ theme: 'light', locale: 'ja', valuationUnit: 2, loggedIn: true })
+    expect(two.getState()).toMatchObject({ theme: 'light', locale: 'ja', unit: 'JPY', valuationUnit: 2, loggedIn: true })
+    expect(heard).toHaveBeenCalledTimes(4)
+  })
+
+  it('do not answer each other for ever', () => {
+    const place = browser()
+    const [one, two] = [place.openTab(), place.openTab()]
+    const heard = vi.fn()
+    one.subscribe(heard)
+    two.set({ unit: 'EUR' })
+    one.set({ unit: 'THB' })
+    expect([one.getState().unit, two.getState().unit]).toEqual(['THB', 'THB'])
+    expect(heard).toHaveBeenCalledTimes(2)
+  })
+
+  it('an invalid value from outside is ignored and overwritten', () => {
+    const place = browser({ cookies: { unit: 'EUR' } })
+    const tab = place.openTab()
+    place.data.set('x:unit', 'bananas')
+    expect(tab.getState().unit).toBe('EUR')
+    expect(place.storage()['x:unit']).toBe('EUR')
+  })
+
+  it('a removed value changes nothing, and foreign keys are none of its business', () => {
+    const place = browser({ cookies: { unit: 'EUR' } })
+    const tab = place.openTab()
+    const before = tab.getState()
+    place.data.remove('x:unit')
+    place.data.set('unit', 'THB')
+    place.data.set('x:klineInterval', '1h')
+    expect(tab.getState()).toBe(before)
+  })
+
+  it('a disposed tab no longer follows', () => {
+    const place = browser()
+    const [one, two] = [place.openTab(), place.openTab()]
+    two.dispose()
+    one.set({ unit: 'EUR' })
+    expect(two.getState().unit).toBe('USD')
+  })
+})
