@@ -2,7 +2,7 @@ import type { ExpiringStore } from '../expiring/ExpiringStore.ts'
 import { invalidParameter, tooManyAttempts } from '../server/envelope.ts'
 import type { Log } from '../server/Log.ts'
 import type { Capability, GatewayRequest } from '../server/route.ts'
-import { addressGroup } from '../users/addressGroup.ts'
+import { addressGroup } from '../server/addressGroup.ts'
 import { readViolations } from './readViolations.ts'
 
 export const CSP_LOG_PATH = '/v1/buried/log/cspSecurity'
@@ -17,7 +17,8 @@ export function createCspCapability({ log, store }: { log: Log; store: ExpiringS
         method: 'POST',
         path: CSP_LOG_PATH,
         access: 'public',
-        consumes: ['application/csp-report', 'application/reports+json'],
+        // Beacons travel as plain text.
+        consumes: ['application/csp-report', 'application/reports+json', 'text/plain'],
         summary: 'Violations of the content policy, in the app’s form or in the browsers’ two.',
         handler: report,
       },

@@ -14,8 +14,9 @@ export function createOpenApiCapability({ routes }: { routes: () => readonly Rou
 }
 
 export function describe(routes: readonly RouteSpec[]): object {
+  const signMode = createSignModeReader(routes)
   const paths: Record<string, Record<string, object>> = {}
-  for (const route of routes) (paths[route.path] ??= {})[route.method.toLowerCase()] = operation(route, signingOf(route, routes))
+  for (const route of routes) (paths[route.path] ??= {})[route.method.toLowerCase()] = operation(route, signMode(route))
   return {
     openapi: '3.1.0',
     info: { title: 'Gateway', version: '1', description: 'Every answer comes in the envelope unless its content type is another. HTTP 200 carries business refusals too: look at `code`.' },
@@ -45,14 +46,15 @@ function queryParameters(schema: object | undefined): object[] {
   return Object.entries(properties).map(([name, property]) => ({ name, in: 'query', required: required.includes(name), schema: property }))
 }
 
-function signingOf({ path, access }: RouteSpec, routes: readonly RouteSpec[]): string | undefined {
+function createSignModeReader(routes: readonly RouteSpec[]): (route: RouteSpec) => string | undefined {
   const { exactUrls, prefixUrls } = deriveSignRules(routes)
-  return access === 'public' ? undefined : (exactUrls[path] ?? Object.entries(prefixUrls).find(([prefix]) => path.startsWith(prefix))?.[1])
+  return ({ path, access }) => (access === 'public' ? undefined : (exactUrls[path] ?? Object.entries(prefixUrls).find(([prefix]) => path.startsWith(prefix))?.[1]))
 }
 
 function page(routes: readonly RouteSpec[]): string {
+  const signMode = createSignModeReader(routes)
   const rows = routes.map((route) => {
-    const cells = [route.method, route.path, route.access, signingOf(route, routes) ?? '', route.encrypted ? 'yes' : '', route.summary ?? '']
+    const cells = [route.method, route.path, route.access, signMode(route) ?? '', route.encrypted ? 'yes' : '', route.summary ?? '']
     return `<tr>${cells.map((cell) => `<td>${escape(cell)}</td>`).join('')}</tr>`
   })
   const heads = ['Method', 'Path', 'Access', 'Sign mode', 'Encrypted', 'What it does']

@@ -12,7 +12,7 @@ import type { Log } from './Log.ts'
 import { createBodyParser } from './parseBody.ts'
 import { RawAnswer, type Capability, type CookieOptions, type GatewayRequest, type RouteSpec, type SocketPath } from './route.ts'
 import { attachSockets } from './sockets.ts'
-import type { StaticApp } from './staticApp.ts'
+import { serveStaticApp, type StaticAppOptions } from './staticApp.ts'
 
 export interface ServerOptions {
   readonly capabilities: readonly Capability[]
@@ -26,8 +26,8 @@ export interface ServerOptions {
   readonly allowedOrigins?: readonly string[]
   /** Addresses or networks of reverse proxies whose `X-Forwarded-*` headers are believed. */
   readonly trustProxy?: string | undefined
-  /** Answers every path that no route takes. */
-  readonly staticApp?: StaticApp | undefined
+  /** Serves the app on every path that no route takes. */
+  readonly staticApp?: StaticAppOptions | undefined
 }
 
 declare module 'fastify' {
@@ -42,7 +42,7 @@ const CORS_HEADERS = 'accept, content-type, apptheme, beta, terminalcode, termin
 
 /** The HTTP and web-socket face: every route of the capabilities behind the same guards, every answer in the same form. */
 export function createServer(options: ServerOptions): FastifyInstance {
-  const { clock, log, isDevelopment, staticApp } = options
+  const { clock, log, isDevelopment } = options
   const routes = options.capabilities.flatMap((capability) => capability.routes).filter((route) => isDevelopment || !route.developmentOnly)
   const sockets: readonly SocketPath[] = options.capabilities.flatMap((capability) => capability.sockets ?? [])
   const isKnownSpelling = createPathGuard([...routes, ...sockets].map(({ path }) => path))
@@ -56,7 +56,7 @@ export function createServer(options: ServerOptions): FastifyInstance {
     exposeHeadRoutes: false,
     requestTimeout: 30_000,
     routerOptions: { querystringParser: parseQuery },
-    ajv: { customOptions: { coerceTypes: false, removeAdditional: false, useDefaults: false, allErrors: false } },
+    ajv: { customOptions: { coerceTypes: false, removeAdditional: false, useDefaults: false, allErrors: false, allowUnionTypes: true } },
     frameworkErrors: (error, request, reply) => void answerError(error, request, reply),
   })
   const admit = createAdmission({ ...options, parseBody: createBodyParser(app.getDefaultJsonParser('error', 'error')) })
@@ -74,12 +74,12 @@ export function createServer(options: ServerOptions): FastifyInstance {
   })
   app.addHook('onSend', async (request, reply) => void reply.headers(commonHeaders(request.url)))
   app.setErrorHandler(answerError)
+  const pages = options.staticApp && serveStaticApp(app, options.staticApp)
   app.setNotFoundHandler(async (request, reply) => {
     const path = pathOf(request.url)
     const method = methods.get(path)
     if (method) return sendError(reply.header('allow', method), httpAnswer(405))
-    if (isUnderV1(path) || !staticApp) return sendError(reply, httpAnswer(404))
-    return staticApp(request, reply)
+    return (isUnderV1(path) ? undefined : pages?.(request, reply)) ?? sendError(reply, httpAnswer(404))
   })
   for (const spec of routes) addRoute(spec)
   attachSockets(app.server, { sockets, origins, isKnownSpelling })

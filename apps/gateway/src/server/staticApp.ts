@@ -1,4 +1,75 @@
-import type { FastifyReply, FastifyRequest } from 'fastify'
+import { randomBytes } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { readFile, stat } from 'node:fs/promises'
+import path from 'node:path'
+import fastifyStatic from '@fastify/static'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { contentPolicy, pageHeaders } from './contentPolicy.ts'
 
-/** Answers what no route takes: the files and pages of the app. */
-export type StaticApp = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>
+export interface StaticAppOptions {
+  /** The built app: `index.html` beside its assets. */
+  readonly root: string
+  /** What the page's script reads from `#x-config`. */
+  readonly config: object
+  readonly imageOrigins?: readonly string[]
+}
+
+/** Answers what neither a route nor a file takes; `undefined` where only a 404 is left. */
+export type PageAnswer = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply> | undefined
+
+const NONCE = /__CSP_NONCE__/g
+const CONFIG = '__X_CONFIG__'
+const IMMUTABLE = 'public, max-age=31536000, immutable'
+const REVALIDATE = 'no-cache'
+const NOT_BUILT = 'The app is not built yet. Run npm start in the repository, or npm run dev for hot reload.\n'
+
+/** Serves the built files, and the page for every navigation: its routes are the app's own business. */
+export function serveStaticApp(app: FastifyInstance, { root, config, imageOrigins = [] }: StaticAppOptions): PageAnswer {
+  const readPage = createPageReader(path.join(root, 'index.html'), config)
+  if (existsSync(root)) {
+    void app.register(fastifyStatic, {
+      root,
+      index: false,
+      preCompressed: true,
+      dotfiles: 'ignore',
+      cacheControl: false,
+      // The page itself is a template; its raw text is never served.
+      allowedPath: (file) => file !== '/index.html',
+      setHeaders: (reply, file) => void reply.header('cache-control', isHashed(path.relative(root, file)) ? IMMUTABLE : REVALIDATE),
+    })
+  }
+
+  return (request, reply) => {
+    const isRead = request.method === 'GET' || request.method === 'HEAD'
+    const isNavigation = (request.headers.accept ?? '').includes('text/html') || request.url === '/'
+    return isRead && isNavigation ? sendPage(request, reply) : undefined
+  }
+
+  async function sendPage(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+    const page = await readPage()
+    if (page === undefined) return reply.code(503).type('text/plain; charset=utf-8').send(NOT_BUILT)
+    const nonce = randomBytes(16).toString('base64')
+    const isHttps = request.protocol === 'https'
+    const policy = contentPolicy({ nonce, host: request.host, isHttps, imageOrigins })
+    reply.headers({ ...pageHeaders({ isHttps }), 'content-security-policy': policy, 'cache-control': 'no-store' })
+    return reply.code(200).type('text/html; charset=utf-8').send(page.replace(NONCE, nonce))
+  }
+}
+
+/** Vite puts a hash of the content into every name below `assets`. */
+function isHashed(file: string): boolean {
+  return file.startsWith(`assets${path.sep}`)
+}
+
+/** Reads the page again only after a new build. */
+function createPageReader(file: string, config: object): () => Promise<string | undefined> {
+  // "<" would let a value end the element it stands in.
+  const json = JSON.stringify(config).replaceAll('<', '\\u003c')
+  let made: { readonly at: number; readonly page: string } | undefined
+  return async () => {
+    const at = await stat(file).then((found) => found.mtimeMs, () => undefined)
+    if (at === undefined) return undefined
+    if (made?.at !== at) made = { at, page: (await readFile(file, 'utf8')).replace(CONFIG, () => json) }
+    return made.page
+  }
+}

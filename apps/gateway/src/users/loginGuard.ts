@@ -1,6 +1,6 @@
 import type { ExpiringStore } from '../expiring/ExpiringStore.ts'
 import { tooManyAttempts } from '../server/envelope.ts'
-import { addressGroup } from './addressGroup.ts'
+import { addressGroup } from '../server/addressGroup.ts'
 import { createKeyedQueue } from './keyedQueue.ts'
 
 export interface Attempt {

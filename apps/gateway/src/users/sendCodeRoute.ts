@@ -1,6 +1,6 @@
 import { invalidParameter, tooManyAttempts } from '../server/envelope.ts'
 import { GatewayError, type GatewayRequest, type RouteSpec } from '../server/route.ts'
-import { addressGroup } from './addressGroup.ts'
+import { addressGroup } from '../server/addressGroup.ts'
 import { mobileAddress, readEmail, readMobile } from './loginName.ts'
 import { codeTargetOf } from './secondFactors.ts'
 import { findUser, findUserByEmail, findUserByLoginName, type User } from './userRows.ts'

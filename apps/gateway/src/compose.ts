@@ -1,0 +1,139 @@
+import { hkdfSync } from 'node:crypto'
+import { createDecryptor, createMemoryReplayStore, createVerifier, type ServerIdentity } from '@x/gateway-sign/server'
+import type { Clock, Random } from '@x/kit'
+import type { FastifyInstance } from 'fastify'
+import { createCaptchaCapability } from './captcha/createCaptchaCapability.ts'
+import { buildChallengeScript } from './captcha/challengeScript.ts'
+import type { WorkSize } from './captcha/proofOfWork.ts'
+import { createCspCapability } from './csp/createCspCapability.ts'
+import type { Database } from './db/Database.ts'
+import { createDeviceCapability } from './device/createDeviceCapability.ts'
+import { createMemoryExpiringStore } from './expiring/createMemoryExpiringStore.ts'
+import { createJournalledReplayStore } from './gateway-sign/createJournalledReplayStore.ts'
+import { createSignCapability } from './gateway-sign/createSignCapability.ts'
+import { createDevelopmentMailbox } from './mailbox/createDevelopmentMailbox.ts'
+import { createMarketCapability } from './market/createMarketCapability.ts'
+import { createOpenApiCapability } from './openapi/createOpenApiCapability.ts'
+import { createReferralConfigCapability, type ReferralConfig } from './referral-config/createReferralConfigCapability.ts'
+import { createServer } from './server/createServer.ts'
+import type { Log } from './server/Log.ts'
+import type { Capability } from './server/route.ts'
+import { deriveSignRules } from './server/signRules.ts'
+import { createKeyLookup } from './sessions/clientKeys.ts'
+import { createSessions } from './sessions/createSessions.ts'
+import { createTradingCapability } from './spot/createTradingCapability.ts'
+import { SPOT_SYMBOLS } from './spot/symbols.ts'
+import { DEVICE_CHECK_PATH } from './users/accountRoutes.ts'
+import { createUsersCapability } from './users/createUsersCapability.ts'
+import { ensureDemoAccount, type DemoAccount } from './users/demoAccount.ts'
+import { createLoginGuard } from './users/loginGuard.ts'
+import { loginNameKey, readLoginName } from './users/loginName.ts'
+import { createPasswords } from './users/passwords.ts'
+
+export interface GatewayOptions {
+  readonly db: Database
+  /** Journal, replay log and the demonstration account's password live here. */
+  readonly dataDir: string
+  readonly identity: ServerIdentity
+  readonly clock: Clock
+  readonly random: Random
+  readonly log: Log
+  readonly isDevelopment: boolean
+  readonly marketSource: string
+  readonly referral: ReferralConfig
+  readonly allowedOrigins?: readonly string[]
+  readonly trustProxy?: string | undefined
+  /** Folder of the built app; absent: the gateway serves its calls only. */
+  readonly webRoot?: string | undefined
+  readonly imageOrigins?: readonly string[]
+  /** Work factor of password hashes and of the captcha's calculation; tests lower both. */
+  readonly passwordCost?: number
+  readonly captchaWork?: WorkSize
+}
+
+export interface Gateway {
+  readonly app: FastifyInstance
+  /** Starts every capability; afterwards the app may listen. Answers the demonstration account, in development. */
+  start(): Promise<DemoAccount | undefined>
+  /** Ends every capability and closes the app; the database stays open. */
+  stop(): Promise<void>
+}
+
+/** Builds the gateway from its capabilities: the one place where they meet. */
+export async function createGateway(options: GatewayOptions): Promise<Gateway> {
+  const { db, dataDir, identity, clock, random, log, isDevelopment } = options
+  const decryptor = createDecryptor({ privateKeyPem: identity.serverPrivateKeyPem })
+  decryptor.selfTest()
+
+  const store = createMemoryExpiringStore({ clock })
+  const replay = db.kind === 'embedded' ? createJournalledReplayStore({ dir: dataDir, clock }) : { ...createMemoryReplayStore({ clock }), close() {} }
+  const sessions = createSessions({ db, clock, random, isDevelopment })
+  const passwords = createPasswords(options.passwordCost === undefined ? {} : { cost: options.passwordCost })
+  const guard = createLoginGuard({ store })
+  const script = await buildChallengeScript()
+
+  const market = createMarketCapability({ db, clock, log, symbols: SPOT_SYMBOLS, source: options.marketSource })
+  const trading = createTradingCapability({ db, clock, dataDir, sessions, market: market.displayed, random, log })
+  market.connectHouse(trading.house)
+  if (market.displayed.liveTrading()) trading.connectFeed(market.feed)
+
+  const mailbox = createDevelopmentMailbox({ clock })
+  const captcha = createCaptchaCapability({
+    store,
+    clock,
+    random,
+    script,
+    secret: derivedSecret(identity, 'captcha'),
+    needsLoginChallenge: ({ bizParam, areaCode, address }) => guard.needsCaptcha({ account: loginNameKey(readLoginName(bizParam ?? '', areaCode)), address }),
+    ...(options.captchaWork ? { work: options.captchaWork } : {}),
+  })
+  const users = createUsersCapability({ db, clock, random, store, sessions, accounts: trading, captcha: captcha.gate, guard, passwords, sender: isDevelopment ? mailbox : undefined })
+
+  // In the order of their start: the market's generator trades through the engine.
+  const capabilities: readonly Capability[] = [
+    createSignCapability({ identity, rules: () => rules, userCheckDeviceUrl: DEVICE_CHECK_PATH }),
+    createReferralConfigCapability(options.referral),
+    createDeviceCapability({ clock, random, secret: derivedSecret(identity, 'device'), isDevelopment }),
+    createCspCapability({ log, store }),
+    captcha,
+    mailbox,
+    trading,
+    market,
+    users,
+    createOpenApiCapability({ routes: () => capabilities.flatMap(({ routes }) => routes) }),
+  ]
+  const rules = deriveSignRules(capabilities.flatMap(({ routes }) => routes))
+  const verifier = createVerifier({ rules, keys: createKeyLookup({ db, sessions }), replay, clock })
+  const pageConfig = {
+    issuerCertificates: [identity.issuerCertificatePem],
+    development: isDevelopment,
+    captchaScript: { src: script.main.path, integrity: script.main.integrity },
+  }
+  const app = createServer({
+    ...options,
+    capabilities,
+    sessions,
+    verifier,
+    decryptor,
+    staticApp: options.webRoot === undefined ? undefined : { root: options.webRoot, config: pageConfig, imageOrigins: options.imageOrigins ?? [] },
+  })
+
+  return {
+    app,
+    async start() {
+      for (const capability of capabilities) await capability.start?.()
+      await app.ready()
+      return isDevelopment ? ensureDemoAccount({ db, clock, random, passwords, accounts: trading, dataDir }) : undefined
+    },
+    async stop() {
+      await app.close()
+      for (const capability of capabilities.toReversed()) await capability.stop?.()
+      replay.close()
+    },
+  }
+}
+
+/** A secret for one purpose, the same on every node that has the same identity. */
+function derivedSecret(identity: ServerIdentity, purpose: string): Buffer {
+  return Buffer.from(hkdfSync('sha256', identity.serverPrivateKeyPem, '', `x-gateway ${purpose}`, 32))
+}

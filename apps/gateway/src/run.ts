@@ -1,0 +1,57 @@
+import { existsSync } from 'node:fs'
+import path from 'node:path'
+import { createGateway } from './compose.ts'
+import { lockDataFolder } from './db/dataFolderLock.ts'
+import { openDatabase } from './db/openDatabase.ts'
+import { loadIdentity } from './gateway-sign/loadIdentity.ts'
+import { nodeClock, nodeRandom } from './nodePorts.ts'
+import { readReferralConfig } from './referral-config/createReferralConfigCapability.ts'
+import { listen } from './server/listen.ts'
+import { createLog } from './server/Log.ts'
+import { readSettings } from './settings.ts'
+
+/** A second signal, or this long without an end, stops the process as it is: nothing acknowledged is lost by that. */
+const STOP_LIMIT_MS = 10_000
+
+/** Starts the gateway from the environment and leads it to its end. */
+export async function run(environment: Readonly<Record<string, string | undefined>>): Promise<void> {
+  const settings = readSettings(environment)
+  const { dataDir, isDevelopment, webRoot } = settings
+  const say = (line: string) => process.stdout.write(`${line}\n`)
+  const log = createLog((line) => process.stderr.write(line))
+  const clock = nodeClock()
+
+  const lock = await lockDataFolder(dataDir)
+  const isNew = settings.databaseUrl === undefined && !existsSync(path.join(dataDir, 'postgres'))
+  say(isNew ? 'Creating the database, once for this data folder; this takes some seconds …' : 'Opening the database …')
+  const db = await openDatabase(settings)
+  const identity = await loadIdentity({ dataDir, now: clock.now() })
+  say('Opening the market …')
+  const referral = await readReferralConfig(settings.referralFile)
+  const gateway = await createGateway({ ...settings, db, dataDir, identity, clock, random: nodeRandom(), log, referral, webRoot })
+  const demo = await gateway.start()
+  const { port, close } = await listen(gateway.app, {
+    ...settings,
+    isStrict: settings.isPortStrict,
+    onTaken: (taken) => settings.isPortStrict || say(`Port ${taken} is taken; trying ${taken + 1}.`),
+  })
+
+  let isStopping = false
+  const stop = async (signal: NodeJS.Signals): Promise<void> => {
+    if (isStopping) process.exit(1)
+    isStopping = true
+    say(`Stopping on ${signal} …`)
+    setTimeout(() => process.exit(1), STOP_LIMIT_MS).unref()
+    await close()
+    await gateway.stop()
+    await db.close()
+    await lock.release()
+    process.exit(0)
+  }
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void stop(signal))
+
+  if (!existsSync(path.join(webRoot, 'index.html'))) say('The app is not built: only the calls under /v1 are served. npm start in the repository builds it.')
+  say(`URL: http://${settings.host === undefined || settings.host === '0.0.0.0' || settings.host === '::' ? 'localhost' : settings.host}:${port}`)
+  if (demo) say(`Demo account: ${demo.loginName} ${demo.password}`)
+  if (!isDevelopment) say('Production mode: no demonstration account, no mailbox, no list of routes.')
+}

@@ -1,0 +1,51 @@
+import { CSP_LOG_PATH } from '../csp/createCspCapability.ts'
+
+/**
+ * Names of the Trusted Types policies that the app and its packages may create; everything else that turns text into
+ * script, markup or a script address is refused by the browser.
+ */
+const TRUSTED_TYPES = ['x-app', 'x-captcha', 'x-captcha-worker', 'x-device-id', 'x-sanitize'] as const
+
+export interface PolicyOptions {
+  readonly nonce: string
+  /** As the browser addressed the gateway: web sockets are named by it, for browsers whose 'self' leaves them out. */
+  readonly host: string
+  readonly isHttps: boolean
+  /** Origins that images may come from besides the own one. */
+  readonly imageOrigins?: readonly string[]
+}
+
+/** The content policy of the app's pages (security design, Posture). */
+export function contentPolicy({ nonce, host, isHttps, imageOrigins = [] }: PolicyOptions): string {
+  const socketOrigin = /^[A-Za-z0-9.:[\]-]+$/.test(host) ? ` ${isHttps ? 'wss' : 'ws'}://${host}` : ''
+  return [
+    "default-src 'none'",
+    `script-src 'nonce-${nonce}' 'strict-dynamic'`,
+    `style-src 'self' 'nonce-${nonce}'`,
+    `img-src ${["'self'", 'data:', 'blob:', ...imageOrigins].join(' ')}`,
+    "font-src 'self'",
+    `connect-src 'self'${socketOrigin}`,
+    "worker-src 'self'",
+    "manifest-src 'self'",
+    "form-action 'self'",
+    "base-uri 'none'",
+    "object-src 'none'",
+    "frame-ancestors 'none'",
+    "require-trusted-types-for 'script'",
+    `trusted-types ${TRUSTED_TYPES.join(' ')} 'allow-duplicates'`,
+    `report-uri ${CSP_LOG_PATH}`,
+    'report-to csp',
+  ].join('; ')
+}
+
+/** What every page of the app is served with besides its policy. */
+export function pageHeaders({ isHttps }: { isHttps: boolean }): Record<string, string> {
+  return {
+    'reporting-endpoints': `csp="${CSP_LOG_PATH}"`,
+    'referrer-policy': 'strict-origin-when-cross-origin',
+    'cross-origin-opener-policy': 'same-origin',
+    'permissions-policy': 'accelerometer=(), camera=(), display-capture=(), geolocation=(), gyroscope=(), magnetometer=(), microphone=(), midi=(), payment=(), usb=(), publickey-credentials-get=(self), publickey-credentials-create=(self)',
+    'x-frame-options': 'DENY',
+    ...(isHttps ? { 'strict-transport-security': 'max-age=63072000; includeSubDomains' } : {}),
+  }
+}

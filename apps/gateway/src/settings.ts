@@ -1,0 +1,49 @@
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const REPOSITORY = fileURLToPath(new URL('../../..', import.meta.url))
+const LARGEST_PORT = 65_535
+
+/** What the environment says about this run. */
+export interface Settings {
+  readonly port: number
+  readonly isPortStrict: boolean
+  readonly host: string | undefined
+  readonly dataDir: string
+  readonly databaseUrl: string | undefined
+  readonly marketSource: string
+  readonly isDevelopment: boolean
+  readonly webRoot: string
+  readonly allowedOrigins: readonly string[]
+  readonly imageOrigins: readonly string[]
+  readonly trustProxy: string | undefined
+  readonly referralFile: string | undefined
+}
+
+/** @throws Error that names the variable that cannot be used. */
+export function readSettings(environment: Readonly<Record<string, string | undefined>>): Settings {
+  const value = (name: string) => environment[name]?.trim() || undefined
+  const list = (name: string) => value(name)?.split(',').map((item) => item.trim()).filter(Boolean) ?? []
+  const mode = value('GATEWAY_MODE') ?? (value('NODE_ENV') === 'production' ? 'production' : 'development')
+  if (mode !== 'development' && mode !== 'production') throw new Error(`GATEWAY_MODE is ${JSON.stringify(mode)}; it must be development or production.`)
+  return {
+    port: readPort(value('PORT') ?? '8080'),
+    isPortStrict: value('STRICT_PORT') === '1',
+    host: value('HOST'),
+    dataDir: path.resolve(REPOSITORY, value('DATA_DIR') ?? '.data/gateway'),
+    databaseUrl: value('DATABASE_URL'),
+    marketSource: value('MARKET_SOURCE') ?? 'generator',
+    isDevelopment: mode === 'development',
+    webRoot: path.resolve(REPOSITORY, value('WEB_ROOT') ?? 'apps/web/dist'),
+    allowedOrigins: list('CORS_ORIGINS'),
+    imageOrigins: list('IMAGE_ORIGINS'),
+    trustProxy: value('TRUST_PROXY'),
+    referralFile: value('REFERRAL_CONFIG'),
+  }
+}
+
+function readPort(text: string): number {
+  const port = /^[0-9]{1,5}$/.test(text) ? Number(text) : Number.NaN
+  if (!(port >= 0 && port <= LARGEST_PORT)) throw new Error(`PORT is ${JSON.stringify(text)}; it must be a number from 0 to ${LARGEST_PORT}.`)
+  return port
+}
