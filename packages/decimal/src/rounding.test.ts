@@ -11,6 +11,10 @@ const table: Record<RoundingMode, Record<string, bigint>> = {
 }
 
 describe('rounding modes', () => {
+  it('are five', () => {
+    expect(ROUNDING_MODES).toEqual(Object.keys(table))
+  })
+
   for (const mode of ROUNDING_MODES) {
     it(`trading 1 rounds ${mode} as its name says, on both sides of zero`, () => {
       const rounded = Object.keys(table[mode]).map((tenths) => [tenths, divideRounded(BigInt(tenths), 10n, mode)])
