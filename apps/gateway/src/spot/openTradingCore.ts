@@ -95,7 +95,7 @@ export async function openTradingCore({ db, clock, dataDir, symbols, log, segmen
   function takeSnapshot(): void {
     const seq = journal.lastSeq()
     const body = dumpState(exchange.state)
-    if (!halt) journal.append(JSON.stringify({ kind: 'mark', hash: hashOf(body) }), { sync: false })
+    journal.append(JSON.stringify({ kind: 'mark', hash: hashOf(body) }), { sync: false })
     snapshots = snapshots
       .then(async () => {
         await journal.whenDurable(seq)
@@ -124,12 +124,18 @@ export async function openTradingCore({ db, clock, dataDir, symbols, log, segmen
       replay: (seq, payload) => replayRecord(recovered, releasing, { seq, payload }),
       onDurable: (seq) => releasing.release(seq),
       onFailure: stopTrading,
-      onRoll: () => takeSnapshot(),
+      onRoll: () => (halt ? undefined : takeSnapshot()),
       ...(segmentBytes === undefined ? {} : { segmentBytes }),
     })
     if (opened.cutBytes > 0) log.warn('The journal ended in a record that was never acknowledged; it was cut off', { bytes: opened.cutBytes })
     releasing.release(opened.lastSeq())
-    await assertTogether(opened, recovered, { db, settlement })
+    try {
+      await assertTogether(opened, recovered, { db, settlement })
+    } catch (error) {
+      await opened.close()
+      await settlement.stop()
+      throw error
+    }
     return { exchange: recovered, journal: opened, outbox: releasing }
   }
 
@@ -147,12 +153,10 @@ export async function openTradingCore({ db, clock, dataDir, symbols, log, segmen
     halted: () => halt,
     backlog: () => settlement.backlog(),
     async stop() {
-      if (!halt) {
-        await journal.whenDurable(journal.lastSeq())
-        takeSnapshot()
-      }
-      await snapshots
+      const isSound = !halt
       halt ??= new LedgerError('STOPPED', 'Trading has stopped.')
+      if (isSound) takeSnapshot()
+      await snapshots
       await journal.close()
       await settlement.stop()
     },

@@ -1,0 +1,80 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openDatabase } from '../db/openDatabase.ts'
+import { checkLedger } from '../ledger/invariants.ts'
+import { createFlow } from '../matching/commandTape.ts'
+import { openHarness } from './tradingHarness.ts'
+
+const rounds = Number(process.env['CRASH_ROUNDS'] ?? 3)
+const child = fileURLToPath(new URL('crashChild.ts', import.meta.url))
+
+let dataDir: string
+beforeAll(async () => void (dataDir = await mkdtemp(path.join(tmpdir(), 'crash-'))))
+afterAll(() => rm(dataDir, { recursive: true }))
+
+interface Acknowledged {
+  readonly placed: Map<string, { realm: string; clientOid: string; status: string }>
+  readonly cancelled: Set<string>
+  readonly complaints: string[]
+}
+
+/** Lets a gateway trade for a while and kills it without a warning. */
+async function killUnderLoad(round: number, { afterMs, into }: { afterMs: number; into: Acknowledged }): Promise<void> {
+  const gateway = spawn(process.execPath, ['--conditions=x-source', child, dataDir, String(round)], { stdio: ['ignore', 'pipe', 'inherit'] })
+  let output = ''
+  gateway.stdout.setEncoding('utf8').on('data', (text: string) => void (output += text))
+  const exit = once(gateway, 'exit')
+  while (!output.includes('ready\n')) {
+    if (gateway.exitCode !== null) throw new Error(`The gateway did not start: ${output}`)
+    await sleep(20)
+  }
+  await sleep(afterMs)
+  expect(gateway.exitCode).toBeNull()
+  gateway.kill('SIGKILL')
+  await exit
+  // The last line may be torn, as its order may be unacknowledged.
+  for (const line of output.split('\n').slice(0, -1)) note(line.split(' '), into)
+}
+
+function note([word, ...rest]: string[], into: Acknowledged): void {
+  const [realm = '', orderId = '', clientOid = '', status = ''] = rest
+  if (word === 'placed') into.placed.set(orderId, { realm, clientOid, status })
+  if (word === 'cancelled') into.cancelled.add(orderId)
+  if (word === 'log') into.complaints.push(rest.join(' '))
+}
+
+describe('trading 3: kill -9', () => {
+  it(`loses nothing that was acknowledged in ${rounds} rounds under load`, { timeout: 60_000 + rounds * 30_000 }, async () => {
+    const next = createFlow(rounds)
+    const acknowledged: Acknowledged = { placed: new Map(), cancelled: new Set(), complaints: [] }
+    for (let round = 0; round < rounds; round++) {
+      const before = acknowledged.placed.size
+      await killUnderLoad(round, { afterMs: 400 + Math.floor(next() * 1_200), into: acknowledged })
+      expect(acknowledged.placed.size).toBeGreaterThan(before + 20)
+    }
+    expect(acknowledged.complaints.filter((text) => !text.startsWith('The journal ended in a record'))).toEqual([])
+
+    const db = await openDatabase({ dataDir })
+    // Starting compares journal, ledger and memory, and refuses to when they differ.
+    const harness = await openHarness({ db, dataDir })
+    await harness.call('/v1/spot/order/history', { userId: 'u0' })
+    expect(await checkLedger(db)).toEqual([])
+    const stored = new Map(
+      (await db.query<{ order_id: bigint; realm: string; client_oid: string; status: string }>('select order_id, realm, client_oid, status from spot_order')).map((row) => [String(row.order_id), row]),
+    )
+    for (const [orderId, order] of acknowledged.placed) {
+      expect(stored.get(orderId)).toMatchObject({ realm: order.realm, client_oid: order.clientOid })
+      if (order.status === 'filled' || order.status === 'cancelled') expect(stored.get(orderId)?.status).toBe(order.status)
+    }
+    for (const orderId of acknowledged.cancelled) expect(stored.get(orderId)?.status).toBe('cancelled')
+    expect(acknowledged.cancelled.size).toBeGreaterThan(0)
+    await harness.close()
+    await db.close()
+  })
+})

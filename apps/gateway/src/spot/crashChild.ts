@@ -1,0 +1,56 @@
+/** A gateway under load that is going to be killed: `node --conditions=x-source crashChild.ts <data folder> <round>`. What it acknowledged it writes to standard output first. */
+import { writeSync } from 'node:fs'
+import { openDatabase } from '../db/openDatabase.ts'
+import type { HouseCommand } from '../market/ports.ts'
+import { createFlow } from '../matching/commandTape.ts'
+import { GatewayError, type Realm } from '../server/route.ts'
+import { openHarness } from './tradingHarness.ts'
+
+const [dataDir = '', round = '0'] = process.argv.slice(2)
+const next = createFlow(Number(round) + 77)
+const below = (limit: number) => Math.floor(next() * limit)
+const tell = (...words: readonly (string | number)[]) => void writeSync(1, `${words.join(' ')}\n`)
+
+const db = await openDatabase({ dataDir })
+// Small segments, so that a round sees several snapshots.
+const harness = await openHarness({ db, dataDir, segmentBytes: 100_000, log: { info() {}, warn: (text) => tell('log', text), error: (text, fields) => tell('log', text, JSON.stringify(fields ?? {})) } })
+const users = ['u0', 'u1', 'u2', 'u3']
+await Promise.all(users.map((userId) => harness.trading.seedDemo(userId)))
+harness.market.print({ symbol: 'ETHUSDT', ticks: 300_000, lots: 1, takerSide: 'buy' })
+tell('ready')
+
+let houseCount = 0
+function houseFlow(): void {
+  const commands = Array.from({ length: 10 }, (): HouseCommand => {
+    const houseOrderId = `r${round}-${houseCount}`
+    if (next() < 0.4) return { kind: 'cancel', symbol: 'ETHUSDT', houseOrderId: `r${round}-${below(houseCount + 1)}` }
+    houseCount++
+    const side = next() < 0.5 ? 'buy' : 'sell'
+    return { kind: 'place', symbol: 'ETHUSDT', houseOrderId, side, ticks: 300_000 + (side === 'buy' ? -1 : 1) * (below(40) - 8), lots: 1 + below(3_000) }
+  })
+  harness.trading.house.submit(commands)
+  setTimeout(houseFlow, 3)
+}
+
+async function trader(userId: string, realm: Realm): Promise<never> {
+  for (let at = 0; ; at++) {
+    const clientOid = `r${round}-${userId}-${realm}-${at}`
+    const side = next() < 0.5 ? 'buy' : 'sell'
+    const price = (3_000 + (below(60) - 30) / 100).toFixed(2)
+    const body = { symbol: 'ETHUSDT', side, orderType: 'limit', price, size: '0.01', clientOid, timeInForce: next() < 0.2 ? 'ioc' : 'gtc' }
+    try {
+      const { orderId, status } = await harness.call<{ orderId: string; status: string }>('/v1/spot/order/place', { userId, realm, body })
+      tell('placed', realm, orderId, clientOid, status)
+      if (status !== 'open' || next() < 0.4) continue
+      await harness.call('/v1/spot/order/cancel', { userId, realm, body: { orderId } })
+      tell('cancelled', realm, orderId)
+    } catch (error) {
+      if (!(error instanceof GatewayError)) throw error
+      // Funds run out and orders trade while they are being cancelled; both are honest answers.
+      if (!['40201', '40401'].includes(error.code)) tell('log', error.code, error.message)
+    }
+  }
+}
+
+houseFlow()
+for (const userId of users) for (const realm of ['live', 'paper'] as const) void trader(userId, realm)

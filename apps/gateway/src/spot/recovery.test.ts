@@ -1,0 +1,214 @@
+import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { browserClock } from '@x/kit/browser'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { Database } from '../db/Database.ts'
+import { checkLedger } from '../ledger/invariants.ts'
+import { openTestDatabase } from '../ledger/openTestDatabase.ts'
+import { silentLog } from '../server/Log.ts'
+import { createCommandFlow } from './exchange/commandFlow.ts'
+import type { Effects } from './exchange/effects.ts'
+import { dumpState } from './exchange/state.ts'
+import { openTradingCore, type TradingCore } from './openTradingCore.ts'
+import { SPOT_SYMBOLS } from './symbols.ts'
+
+let db: Database
+let dataDir: string
+beforeAll(async () => void (db = await openTestDatabase()), 60_000)
+afterAll(() => db.close())
+beforeEach(async () => {
+  dataDir = await mkdtemp(path.join(tmpdir(), 'recovery-'))
+  await db.query(`update ledger_progress set settled_seq = 0`)
+  // Truncation is refused by design; each test gets tables without the rows of the one before.
+  for (const table of ['ledger_entry', 'ledger_transaction']) await db.query(`alter table ${table} disable trigger ${table}_is_final`)
+  await db.query('truncate ledger_account, ledger_transaction, ledger_entry, ledger_hold, spot_order, spot_fill')
+  for (const table of ['ledger_entry', 'ledger_transaction']) await db.query(`alter table ${table} enable trigger ${table}_is_final`)
+})
+afterEach(() => rm(dataDir, { recursive: true }))
+
+const journalFiles = async () => (await readdir(path.join(dataDir, 'journal'))).sort()
+const open = (options: { segmentBytes?: number; dir?: string } = {}) =>
+  openTradingCore({ db, clock: browserClock(), dataDir: options.dir ?? dataDir, symbols: SPOT_SYMBOLS, log: silentLog, ...(options.segmentBytes ? { segmentBytes: options.segmentBytes } : {}) })
+
+const codeOf = (opening: Promise<unknown>) => opening.then(() => 'opened', (error: { code: string }) => error.code)
+
+/** Runs random commands; yields to the disk now and then, as requests do. */
+async function trade(core: TradingCore, { seed, steps, yieldEvery = 25 }: { seed: number; steps: number; yieldEvery?: number }): Promise<void> {
+  const nextCommand = createCommandFlow(seed)
+  for (let step = 0; step < steps; step++) {
+    core.execute(nextCommand(core.state))
+    if (step % yieldEvery === 0) await core.durable()
+  }
+  await core.durable()
+}
+
+/** What a killed process leaves behind: its files as they are, no settlement of what waited, no snapshot. */
+async function abandon(core: TradingCore): Promise<void> {
+  await core.settled()
+}
+
+describe('trading 3: a restart', () => {
+  it('replays the journal to the same state', async () => {
+    const core = await open()
+    await trade(core, { seed: 5, steps: 1_500 })
+    const before = dumpState(core.state)
+    await abandon(core)
+    const again = await open()
+    expect(dumpState(again.state)).toBe(before)
+    expect(await checkLedger(db)).toEqual([])
+    await again.stop()
+    await core.stop().catch(() => {})
+  })
+
+  it('starts from the snapshot of an orderly stop, without replaying what is in it', async () => {
+    const core = await open()
+    await trade(core, { seed: 6, steps: 500 })
+    const before = dumpState(core.state)
+    await core.stop()
+    expect((await journalFiles()).filter((name) => name.startsWith('snapshot'))).toHaveLength(1)
+    const again = await open()
+    expect(dumpState(again.state)).toBe(before)
+    await trade(again, { seed: 7, steps: 200 })
+    await again.stop()
+    expect(await checkLedger(db)).toEqual([])
+  })
+
+  it('keeps the folder small: old segments go when two snapshots cover them', async () => {
+    const core = await open({ segmentBytes: 20_000 })
+    await trade(core, { seed: 8, steps: 4_000 })
+    await core.stop()
+    const files = await journalFiles()
+    expect(files.filter((name) => name.startsWith('snapshot'))).toHaveLength(2)
+    const sizes = await Promise.all(files.filter((name) => name.startsWith('journal')).map(async (name) => (await stat(path.join(dataDir, 'journal', name))).size))
+    expect(sizes.length).toBeLessThan(8)
+    const again = await open()
+    await again.stop()
+  })
+
+  it('falls back to the snapshot before a damaged one', async () => {
+    const core = await open({ segmentBytes: 20_000 })
+    await trade(core, { seed: 9, steps: 3_000 })
+    await core.stop()
+    const before = dumpState(core.state)
+    const newest = path.join(dataDir, 'journal', (await journalFiles()).filter((name) => name.startsWith('snapshot')).at(-1)!)
+    await writeFile(newest, (await readFile(newest, 'utf8')).slice(0, 500))
+    const again = await open()
+    expect(dumpState(again.state)).toBe(before)
+    await again.stop()
+  })
+
+  it('settles what the ledger had not seen', async () => {
+    const core = await open()
+    await trade(core, { seed: 10, steps: 400 })
+    await core.settled()
+    const [{ settled_seq: whole } = { settled_seq: 0n }] = await db.query<{ settled_seq: bigint }>('select settled_seq from ledger_progress')
+    const trades = await db.query('select count(*) from spot_fill')
+    // The database of before all of it, as after a restored backup.
+    for (const table of ['ledger_entry', 'ledger_transaction']) await db.query(`alter table ${table} disable trigger ${table}_is_final`)
+    await db.query('truncate ledger_account, ledger_transaction, ledger_entry, ledger_hold, spot_order, spot_fill')
+    for (const table of ['ledger_entry', 'ledger_transaction']) await db.query(`alter table ${table} enable trigger ${table}_is_final`)
+    await db.query('update ledger_progress set settled_seq = 0')
+    const again = await open()
+    expect(await db.query('select count(*) from spot_fill')).toEqual(trades)
+    expect((await db.query<{ settled_seq: bigint }>('select settled_seq from ledger_progress'))[0]!.settled_seq).toBe(whole)
+    await again.stop()
+    await core.stop().catch(() => {})
+  })
+})
+
+describe('a start is refused', () => {
+  it('when the ledger is ahead of the journal', async () => {
+    const core = await open()
+    await trade(core, { seed: 11, steps: 200 })
+    await core.stop()
+    const empty = await mkdtemp(path.join(tmpdir(), 'recovery-'))
+    expect(await codeOf(open({ dir: empty }))).toBe('MISMATCH')
+    await rm(empty, { recursive: true })
+  })
+
+  it('when a balance in the ledger was changed behind the journal’s back', async () => {
+    const core = await open()
+    await trade(core, { seed: 12, steps: 200 })
+    await core.stop()
+    await db.query(`update ledger_account set balance = balance + 1 where id = (select max(id) from ledger_account where owner like 'user:%')`)
+    expect(await codeOf(open())).toBe('MISMATCH')
+  })
+
+  it('when the replay does not lead to the recorded state', async () => {
+    const core = await open()
+    await trade(core, { seed: 13, steps: 300 })
+    await core.stop()
+    const [snapshot = ''] = (await journalFiles()).filter((name) => name.startsWith('snapshot'))
+    await rm(path.join(dataDir, 'journal', snapshot))
+    // Without its snapshot the whole journal is replayed, past the mark that the snapshot left in it.
+    await (await open()).stop()
+    const [segment = ''] = (await journalFiles()).filter((name) => name.startsWith('journal'))
+    const file = path.join(dataDir, 'journal', segment)
+    await rm(path.join(dataDir, 'journal', snapshot), { force: true })
+    for (const name of (await journalFiles()).filter((entry) => entry.startsWith('snapshot'))) await rm(path.join(dataDir, 'journal', name))
+    const bytes = await readFile(file, 'utf8')
+    await writeFile(file, bytes.replace(/"hash":"[0-9a-f]{4}/, '"hash":"0000'))
+    expect(await codeOf(open())).toBe('CORRUPT')
+  })
+})
+
+describe('what users are told', () => {
+  it('comes in order, after it is on disk and never before', async () => {
+    const core = await open()
+    const told: number[] = []
+    core.onPublished((seq: number, effects: Effects) => {
+      expect(effects.orders.length + effects.accounts.length + effects.transactions.length).toBeGreaterThan(0)
+      told.push(seq)
+    })
+    const nextCommand = createCommandFlow(14)
+    for (let step = 0; step < 50; step++) core.execute(nextCommand(core.state))
+    expect(told).toEqual([])
+    await core.durable()
+    expect(told.length).toBeGreaterThan(5)
+    expect(told).toEqual([...told].sort((a, b) => a - b))
+    await core.stop()
+  })
+
+  it('a listener that throws harms neither the order nor the next listener', async () => {
+    const core = await open()
+    const told: string[] = []
+    core.onPublished(() => {
+      throw new Error('a fault of the listener')
+    })
+    core.onMarket(() => {
+      throw new Error('another one')
+    })
+    core.onPublished(() => void told.push('told'))
+    core.execute({ kind: 'grant', at: 1, realm: 'live', userId: 'ann', key: 'g', funds: { USDT: '100000000000' } })
+    core.execute({ kind: 'house', at: 1, rows: [['BTCUSDT', 'h', 'slg', 100, 5]] })
+    await core.settled()
+    expect(told).toEqual(['told'])
+    expect(core.halted()).toBeUndefined()
+    await core.stop()
+  })
+
+  it('what a listener trades in turn is shown after what it was shown', async () => {
+    const core = await open()
+    const shown: string[] = []
+    let isFirst = true
+    core.onMarket((effect) => {
+      if (isFirst) core.execute({ kind: 'house', at: 1, rows: [['BTCUSDT', 'b', 'slg', 101, 5]] })
+      isFirst = false
+      shown.push(effect.level.join('@'))
+    })
+    core.execute({ kind: 'house', at: 1, rows: [['BTCUSDT', 'a', 'slg', 100, 5], ['BTCUSDT', 'c', 'slg', 102, 5]] })
+    expect(shown).toEqual(['100@5', '102@5', '101@5'])
+    await core.stop()
+  })
+})
+
+describe('trading stops for good', () => {
+  it('after a command that failed half-way', async () => {
+    const core = await open()
+    expect(() => core.execute({ kind: 'paperFill', at: 1, orderId: 99, lots: 1 })).toThrow(RangeError)
+    expect(core.halted()).toBeInstanceOf(RangeError)
+    expect(() => core.execute({ kind: 'open', at: 1, userId: 'ann' })).toThrow()
+    await core.stop()
+  })
+})
