@@ -1,0 +1,57 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { testServerIdentity } from '@x/gateway-sign/testing'
+import { createManualClock, type ManualClock } from '@x/kit/testing'
+import type { FastifyInstance } from 'fastify'
+import { createGateway, type GatewayOptions } from '../compose.ts'
+import type { Database } from '../db/Database.ts'
+import { openTestDatabase } from './openTestDatabase.ts'
+import { nodeRandom } from '../nodePorts.ts'
+import { DEFAULT_REFERRAL } from '../referral-config/createReferralConfigCapability.ts'
+import { silentLog } from '../server/Log.ts'
+import type { DemoAccount } from '../users/demoAccount.ts'
+import { createTestClient, type TestClient, type TestClientOptions } from './createTestClient.ts'
+
+export interface TestGateway {
+  readonly app: FastifyInstance
+  readonly db: Database
+  readonly clock: ManualClock
+  readonly demo: DemoAccount | undefined
+  client(options?: TestClientOptions): TestClient
+  stop(): Promise<void>
+}
+
+/** The whole gateway as it is composed, in this process: its database in memory, its clock in the test's hands, its captchas cheap. */
+export async function createTestGateway(options: Partial<GatewayOptions> = {}): Promise<TestGateway> {
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'gateway-'))
+  const clock = createManualClock(Date.now())
+  const db = await openTestDatabase()
+  const gateway = await createGateway({
+    db,
+    dataDir,
+    clock,
+    identity: testServerIdentity,
+    random: nodeRandom(),
+    log: silentLog,
+    isDevelopment: true,
+    marketSource: 'generator',
+    referral: DEFAULT_REFERRAL,
+    passwordCost: 4,
+    captchaWork: { cost: 1, tries: [1, 20] },
+    ...options,
+  })
+  const demo = await gateway.start()
+  return {
+    app: gateway.app,
+    db,
+    clock,
+    demo,
+    client: (clientOptions = {}) => createTestClient({ app: gateway.app, clock, ...clientOptions }),
+    async stop() {
+      await gateway.stop()
+      await db.close()
+      await rm(dataDir, { recursive: true, force: true })
+    },
+  }
+}
