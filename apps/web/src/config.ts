@@ -8,6 +8,8 @@ export interface AppConfig {
   readonly beta: boolean
   /** The application id of the device service; another one for test and for production (spec section 7). */
   readonly deviceAppId: string
+  /** Path of the challenge script on the gateway's static path. */
+  readonly captchaScript: string
   /** Development aids, such as the mailbox that shows verification codes. */
   readonly development: boolean
 }
@@ -20,6 +22,7 @@ export function readConfig(): AppConfig {
     gatewayOrigin: text(import.meta.env['VITE_GATEWAY_ORIGIN']),
     beta: text(import.meta.env['VITE_BETA']) === '1',
     deviceAppId: text(import.meta.env['VITE_DEVICE_APP_ID']) || text(page['deviceAppId']) || 'x-web',
+    captchaScript: text(import.meta.env['VITE_CAPTCHA_SCRIPT']) || text(page['captchaScript']) || '/static/captcha/gt4.js',
     development: page['development'] === true,
   }
 }

@@ -1,6 +1,7 @@
 import type { Locale } from '@x/locale'
 import { addLocale, createPreferences, LOCALE_TABLE, parsePath, requestLanguageType, stripLocale } from '@x/locale'
 import { createCatalog, loadMessages } from '@x/locale/messages'
+import { browserCaptchaProvider, createCaptcha } from '@x/captcha'
 import { createGatewaySign } from '@x/gateway-sign'
 import { browserPorts } from '@x/kit/browser'
 import { browserFrame, browserSocket, createMarketClient } from '@x/market'
@@ -16,6 +17,7 @@ import { createMessageLog } from './messageLog.ts'
 import { messageLoaders } from './messages.ts'
 import { STORAGE_KEYS } from './storageKeys.ts'
 import type { Realm } from './features/session/userInfo.ts'
+import { createUserStream } from './features/user-stream/createUserStream.ts'
 
 export interface AppLinks {
   /** The realm that the screens stand in now. */
@@ -85,8 +87,20 @@ export async function createServices(config: AppConfig, links: AppLinks) {
   })
   const client = createRequestClient({ transport, clock, random, serverClock, texts: texts.getState, logical, wire })
 
+  const captcha = createCaptcha({
+    clock,
+    reporter,
+    provider: browserCaptchaProvider({ src: `${config.gatewayOrigin}${config.captchaScript}`, clock }),
+    language: () => LOCALE_TABLE[locale()].geetest,
+    transport: {
+      getCaptchaId: (data, { signal }) => client.post('/security/policy/captcha/get-captcha-id', { data, signal, answer: 'json', silent: true }),
+      checkCaptcha: (data, { signal }) => client.post('/security/policy/captcha/check-captcha', { data, signal, answer: 'json', silent: true }),
+    },
+  })
+
   const market = createMarketClient({ openSocket: browserSocket(`${config.gatewayOrigin}/v1/market/stream`), clock, random, frame: browserFrame() })
 
+  const userStream = createUserStream({ openSocket: browserSocket(`${config.gatewayOrigin}/v1/user/stream`), clock, random })
   const simulation = createSimulation({
     storage,
     visibility,
@@ -98,5 +112,5 @@ export async function createServices(config: AppConfig, links: AppLinks) {
     addLocale: (path) => addLocale(path, locale()),
   })
 
-  return { config, clock, random, reporter, visibility, storage, cookies, preferences, catalog, texts, toasts, dialogs, log, serverClock, sign, client, market, simulation }
+  return { config, clock, random, reporter, visibility, storage, cookies, preferences, catalog, texts, toasts, dialogs, log, serverClock, sign, client, captcha, market, simulation, userStream }
 }

@@ -2,6 +2,7 @@ import { addLocale } from '@x/locale'
 import type { AppConfig } from '../config.ts'
 import { endSession, restoreSession } from '../features/session/thunks.ts'
 import { selectRealm } from '../features/session/slice.ts'
+import { followUser } from '../features/user-stream/followUser.ts'
 import { createServices } from '../services.ts'
 import { type AppStore, createAppStore } from '../store.ts'
 import { type AppRouter, createAppRouter } from './createAppRouter.tsx'
@@ -16,6 +17,7 @@ export async function startApp(config: AppConfig) {
     navigate: (to, options) => void router?.navigate(to, options),
   })
   store = createAppStore(services)
+  followUser({ store, stream: services.userStream })
   void store.dispatch(restoreSession())
   router = createAppRouter(services)
   return { services, store, router }

@@ -1,0 +1,23 @@
+import { describe, expect, it } from 'vitest'
+import { assetRows, isSmall, totalValue } from './valuation.ts'
+
+const ticker = (symbol: string, last: string) => ({ symbol, last, open24h: last, high24h: last, low24h: last, volumeBase: '0', volumeQuote: '0', changePercent: '0.00', ts: 0 })
+const assets = [{ asset: 'BTC', available: '0.1', held: '0.2' }, { asset: 'USDT', available: '50', held: '0' }, { asset: 'ETH', available: '1', held: '0' }]
+
+describe('valuing balances', () => {
+  it('adds exactly what is available and held (0.1 + 0.2 is 0.3)', () => {
+    expect(assetRows(assets, {})[0]).toMatchObject({ total: '0.3', value: undefined })
+  })
+  it('values at the last price and leaves out what has none', () => {
+    const rows = assetRows(assets, { BTCUSDT: ticker('BTCUSDT', '61837.63') })
+    expect(rows.map(({ value }) => value)).toEqual(['18551.28900000', '50.00000000', undefined])
+    expect(totalValue(rows)).toBe('18601.28900000')
+  })
+  it('has no total before any price is known', () => {
+    expect(totalValue([])).toBeUndefined()
+  })
+  it('calls less than one USDT small, and what has no price not', () => {
+    const row = (value: string | undefined) => ({ asset: 'X', available: '0', held: '0', total: '0', value })
+    expect([isSmall(row('0.99')), isSmall(row('1.00')), isSmall(row(undefined)), isSmall(row('0'))]).toEqual([true, false, false, true])
+  })
+})

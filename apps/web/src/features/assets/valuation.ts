@@ -1,0 +1,39 @@
+import { add, type Decimal, decimal, formatDecimal, mul, parseDecimal, sum } from '@x/decimal'
+import type { Ticker } from '@x/market'
+import type { SpotAsset } from '../orders/model.ts'
+
+export interface AssetRow {
+  readonly asset: string
+  readonly available: string
+  readonly held: string
+  readonly total: string
+  /** In USDT; `undefined` while its price is not known. */
+  readonly value: string | undefined
+}
+
+const ZERO = decimal('0')
+const VALUE_PLACES = 8
+
+/** Balances with their value in USDT at the last prices, the most valuable first. */
+export function assetRows(assets: readonly SpotAsset[], tickers: Readonly<Record<string, Ticker>>): AssetRow[] {
+  return assets.map(({ asset, available, held }) => {
+    const total = add(parseDecimal(available) ?? ZERO, parseDecimal(held) ?? ZERO)
+    const price = asset === 'USDT' ? decimal('1') : priceOf(tickers[`${asset}USDT`])
+    return { asset, available, held, total: formatDecimal(total), value: price && formatDecimal(mul(total, price), { scale: VALUE_PLACES, mode: 'half-up' }) }
+  })
+}
+
+/** The sum of what has a price; `undefined` while nothing has. */
+export function totalValue(rows: readonly AssetRow[]): string | undefined {
+  const values = rows.flatMap(({ value }) => (value === undefined ? [] : [parseDecimal(value) ?? ZERO]))
+  return values.length === 0 ? undefined : formatDecimal(sum(values), { scale: VALUE_PLACES, mode: 'half-up' })
+}
+
+/** Worth less than one USDT: hidden by "hide small". What has no price stays in sight. */
+export function isSmall({ value }: AssetRow): boolean {
+  return value !== undefined && /^0(\.|$)/.test(value)
+}
+
+function priceOf(ticker: Ticker | undefined): Decimal | undefined {
+  return ticker ? (parseDecimal(ticker.last) ?? undefined) : undefined
+}

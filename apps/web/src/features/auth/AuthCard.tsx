@@ -1,0 +1,21 @@
+import type { FormEvent, ReactNode } from 'react'
+import styles from './auth.module.css'
+
+/** One card, 400 wide, no marketing. */
+export function AuthCard({ title, notice, error, onSubmit, children, footer }: { title: string; notice?: ReactNode; error?: ReactNode; onSubmit: () => void; children: ReactNode; footer?: ReactNode }) {
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    onSubmit()
+  }
+  return (
+    <div className={styles['place']}>
+      <form className={styles['card']} onSubmit={submit} aria-labelledby="auth-title" noValidate>
+        <h1 id="auth-title" className={styles['title']}>{title}</h1>
+        {notice ? <p className={styles['notice']} role="status">{notice}</p> : null}
+        {children}
+        <p className={styles['error']} role="alert">{error}</p>
+        {footer ? <p className={styles['footer']}>{footer}</p> : null}
+      </form>
+    </div>
+  )
+}

@@ -1,0 +1,71 @@
+import { useTickers } from '@x/market/react'
+import { useNumbers } from '@x/locale/react'
+import { ButtonLink } from '@x/ui/button'
+import { DataTable } from '@x/ui/data-table'
+import { TextField } from '@x/ui/text-field'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { useGo, useLocalePath } from '../../app/paths.ts'
+import { useAppSelector, useServices } from '../../app/servicesContext.ts'
+import { useMessages } from '../../messages.ts'
+import { useSymbolsQuery } from '../orders/api.ts'
+import { selectUser } from '../session/slice.ts'
+import styles from './home.module.css'
+import { type MarketRow, matching } from './marketRow.ts'
+import { useMarketColumns } from './useMarketColumns.tsx'
+import { useFavourites } from './useFavourites.ts'
+
+/** The market table first; what the platform is comes after. */
+export function HomePage() {
+  const t = useMessages()
+  const go = useGo()
+  const { market } = useServices()
+  const { data: symbols = [], isLoading, isError, refetch } = useSymbolsQuery()
+  const tickers = useTickers(market, symbols.map(({ symbol }) => symbol))
+  const favourites = useFavourites()
+  const [query, setQuery] = useState('')
+  const numbers = useNumbers('trading')
+  const columns = useMarketColumns({ numbers, favourites })
+  const rows: MarketRow[] = matching(symbols, query).map((spec) => ({ spec, ticker: tickers[spec.symbol], isFavourite: favourites.has(spec.symbol) }))
+  return (
+    <div className={styles['home']}>
+      <Welcome />
+      <section className={styles['markets']} aria-labelledby="markets-title">
+        <div className={styles['bar']}>
+          <h1 id="markets-title" className={styles['title']}>{t('home.markets')}</h1>
+          <TextField aria-label={t('home.search')} placeholder={t('home.search')} size="small" type="search" value={query} onChange={setQuery} className={styles['search']} />
+        </div>
+        <div className={styles['table']}>
+          <DataTable
+            label={t('home.markets')}
+            columns={columns}
+            rows={rows}
+            rowKey={({ spec }) => spec.symbol}
+            defaultSort={{ column: 'volume', direction: 'descending' }}
+            headerHeight={32}
+            status={isLoading ? { kind: 'loading' } : isError ? { kind: 'error', title: t('home.unreachable'), onRetry: () => void refetch() } : { kind: 'ready' }}
+            empty={{ text: t('home.noMatch') }}
+            onRowPress={({ spec }) => go(`/spot/${spec.symbol}`)}
+          />
+        </div>
+      </section>
+      <p className={styles['about']}>{t('home.about')}</p>
+    </div>
+  )
+}
+
+function Welcome() {
+  const t = useMessages()
+  const to = useLocalePath()
+  const user = useAppSelector(selectUser)
+  if (user) return null
+  return (
+    <section className={styles['welcome']}>
+      <p className={styles['lead']}>{t('home.lead')}</p>
+      <div className={styles['actions']}>
+        <ButtonLink variant="primary" size="large" render={(props) => <Link {...props} to={to('/register')} />}>{t('home.start')}</ButtonLink>
+        <ButtonLink variant="neutral" size="large" render={(props) => <Link {...props} to={to('/spot/BTCUSDT')} />}>{t('home.look')}</ButtonLink>
+      </div>
+    </section>
+  )
+}

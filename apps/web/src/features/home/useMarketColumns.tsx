@@ -1,0 +1,73 @@
+import type { Numbers } from '@x/locale/react'
+import { IconButton } from '@x/ui/button'
+import type { Column } from '@x/ui/data-table'
+import { Icon } from '@x/ui/icon'
+import { Change, LiveNumber, NumberText } from '@x/ui/number'
+import { Star } from 'lucide-react'
+import { useMemo } from 'react'
+import { Link } from 'react-router'
+import { useLocalePath } from '../../app/paths.ts'
+import { useMessages } from '../../messages.ts'
+import styles from './home.module.css'
+import type { MarketRow } from './marketRow.ts'
+import type { Favourites } from './useFavourites.ts'
+
+export function useMarketColumns({ numbers, favourites }: { numbers: Numbers; favourites: Favourites }): readonly Column<MarketRow>[] {
+  const t = useMessages()
+  const to = useLocalePath()
+  return useMemo(() => {
+    const price = (text: string | undefined, { spec }: MarketRow) => numbers.number(text, { digits: spec.pricePlace, purpose: 'price' })
+    return [
+      {
+        key: 'pair',
+        header: t('home.pair'),
+        minWidth: 130,
+        sort: { as: 'text', by: ({ spec }) => spec.symbol },
+        cell: ({ spec, isFavourite }) => (
+          <span className={styles['pair']} dir="ltr">
+            <IconButton
+              size="mini"
+              aria-pressed={isFavourite}
+              icon={<Icon of={Star} size={14} className={isFavourite ? styles['starred'] : undefined} />}
+              label={t(isFavourite ? 'home.unstar' : 'home.star', { pair: spec.symbol })}
+              onClick={(event) => {
+                event.stopPropagation()
+                favourites.toggle(spec.symbol)
+              }}
+            />
+            <Link to={to(`/spot/${spec.symbol}`)} className={styles['name']}>
+              {spec.base}
+              <span className={styles['quote']}>/{spec.quote}</span>
+            </Link>
+          </span>
+        ),
+      },
+      {
+        key: 'last',
+        header: t('home.last'),
+        kind: 'number',
+        minWidth: 110,
+        sort: { as: 'decimal', by: ({ ticker }) => ticker?.last },
+        cell: (row) => (row.ticker ? <LiveNumber value={row.ticker.last}>{price(row.ticker.last, row)}</LiveNumber> : <NumberText>--</NumberText>),
+      },
+      {
+        key: 'change',
+        header: t('home.change'),
+        kind: 'number',
+        minWidth: 90,
+        sort: { as: 'decimal', by: ({ ticker }) => ticker?.changePercent },
+        cell: ({ ticker }) => <Change value={ticker?.changePercent} text={numbers.percent(ticker?.changePercent, { unit: 'percent', signs: 'always' })} />,
+      },
+      { key: 'high', header: t('home.high'), kind: 'number', minWidth: 110, cell: (row) => <NumberText>{price(row.ticker?.high24h, row)}</NumberText> },
+      { key: 'low', header: t('home.low'), kind: 'number', minWidth: 110, cell: (row) => <NumberText>{price(row.ticker?.low24h, row)}</NumberText> },
+      {
+        key: 'volume',
+        header: t('home.volume', { unit: 'USDT' }),
+        kind: 'number',
+        minWidth: 120,
+        sort: { as: 'decimal', by: ({ ticker }) => ticker?.volumeQuote },
+        cell: ({ ticker }) => <NumberText full={ticker?.volumeQuote}>{numbers.compact(ticker?.volumeQuote)}</NumberText>,
+      },
+    ] satisfies Column<MarketRow>[]
+  }, [t, to, numbers, favourites])
+}

@@ -1,0 +1,32 @@
+import { Button } from '@x/ui/button'
+import { useEffect, useState } from 'react'
+import { useServices } from '../../app/servicesContext.ts'
+import { useMessages } from '../../messages.ts'
+import styles from '../auth/auth.module.css'
+
+interface Mail {
+  readonly code: string
+  readonly at: number
+}
+
+/** In development codes go to the gateway's mailbox, which stands in for mail and SMS; this reads the newest one. */
+export function DevelopmentMailbox({ to, onCode }: { to: string; onCode: (code: string) => void }) {
+  const t = useMessages()
+  const { client } = useServices()
+  const [code, setCode] = useState<string>()
+  useEffect(() => {
+    const aborted = new AbortController()
+    client
+      .get<readonly Mail[]>('/dev/mailbox', { data: { to }, access: 'public', silent: true, signal: aborted.signal })
+      .then((mails) => setCode(mails.toSorted((a, b) => b.at - a.at)[0]?.code))
+      .catch(() => setCode(undefined))
+    return () => aborted.abort()
+  }, [client, to])
+  if (!code) return null
+  return (
+    <div className={styles['mailbox']} role="status">
+      <span>{t('register.mailbox', { code })}</span>
+      <Button size="mini" onClick={() => onCode(code)}>{t('register.useCode')}</Button>
+    </div>
+  )
+}

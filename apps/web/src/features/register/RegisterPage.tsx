@@ -1,0 +1,83 @@
+import { Button } from '@x/ui/button'
+import { SegmentedControl } from '@x/ui/segmented-control'
+import { TextField } from '@x/ui/text-field'
+import { type ReactNode, useState } from 'react'
+import { Link, Navigate } from 'react-router'
+import { useLocalePath } from '../../app/paths.ts'
+import { useAppSelector, useServices } from '../../app/servicesContext.ts'
+import { useMessages } from '../../messages.ts'
+import { AuthCard } from '../auth/AuthCard.tsx'
+import styles from '../auth/auth.module.css'
+import { isAreaCode, isCode, isEmail, isMobile, passwordFault } from '../auth/fieldRules.ts'
+import { useBlurred } from '../auth/useBlurred.ts'
+import { useReturnPath } from '../auth/useReturnPath.ts'
+import { selectStatus } from '../session/slice.ts'
+import { DevelopmentMailbox } from './DevelopmentMailbox.tsx'
+import { useRegister } from './useRegister.ts'
+
+type FieldName = 'email' | 'areaCode' | 'mobile' | 'code' | 'pwd'
+
+export function RegisterPage() {
+  const t = useMessages()
+  const to = useLocalePath()
+  const { config } = useServices()
+  const status = useAppSelector(selectStatus)
+  const target = useReturnPath('/spot/BTCUSDT')
+  const [by, setBy] = useState<'email' | 'mobile'>('email')
+  const [fields, setFields] = useState({ email: '', areaCode: '', mobile: '', code: '', pwd: '' })
+  const blurred = useBlurred<FieldName>()
+  const register = useRegister()
+  if (status === 'user') return <Navigate to={to(target)} replace />
+
+  const set = (name: FieldName) => (value: string) => setFields((before) => ({ ...before, [name]: value }))
+  const fault = passwordFault(fields.pwd)
+  const faults: Readonly<Record<FieldName, string | undefined>> = {
+    email: isEmail(fields.email) ? undefined : t('register.emailShape'),
+    areaCode: isAreaCode(fields.areaCode) ? undefined : t('register.areaCodeShape'),
+    mobile: isMobile(fields.mobile) ? undefined : t('register.mobileShape'),
+    code: isCode(fields.code) ? undefined : t('login.codeShape'),
+    pwd: fault && t(`register.password.${fault}`),
+  }
+  const address = by === 'email' ? { email: fields.email.trim() } : { areaCode: fields.areaCode.trim().replace('+', ''), mobile: fields.mobile.replace(/[\s-]/g, '') }
+  const addressFault = by === 'email' ? faults.email : (faults.areaCode ?? faults.mobile)
+  const shown = (name: FieldName) => register.fieldErrors[name] ?? (blurred.has(name) ? faults[name] : undefined)
+  const submit = () => {
+    blurred.all()
+    if (!addressFault && !faults.code && !faults.pwd) void register.submit({ by, address, code: fields.code.trim(), pwd: fields.pwd })
+  }
+  const field = (name: FieldName) => ({ size: 'large' as const, value: fields[name], onChange: set(name), onBlur: blurred.blur(name), error: shown(name) })
+
+  return (
+    <AuthCard title={t('register.title')} error={register.error} onSubmit={submit} footer={t.rich('register.haveAccount', { link: (children: ReactNode) => <Link to={to('/login')}>{children}</Link> })}>
+      <SegmentedControl
+        aria-label={t('register.by')}
+        block
+        value={by}
+        onChange={setBy}
+        segments={[{ key: 'email', label: t('register.byEmail') }, { key: 'mobile', label: t('register.byMobile') }]}
+      />
+      {by === 'email' ? (
+        <TextField key="email" label={t('register.email')} type="email" inputMode="email" autoComplete="email" autoCapitalize="none" spellCheck={false} {...field('email')} />
+      ) : (
+        <div className={styles['phoneRow']}>
+          <TextField label={t('register.areaCode')} inputMode="tel" autoComplete="tel-country-code" {...field('areaCode')} />
+          <TextField label={t('register.mobile')} inputMode="tel" autoComplete="tel-national" {...field('mobile')} />
+        </div>
+      )}
+      <div className={styles['codeRow']}>
+        <TextField label={t('register.code')} inputMode="numeric" autoComplete="one-time-code" {...field('code')} />
+        <Button
+          size="large"
+          loading={register.isSending}
+          disabledReason={addressFault ?? (register.secondsToWait > 0 ? t('register.wait', { seconds: register.secondsToWait }) : undefined)}
+          onClick={() => void register.sendCode(address)}
+        >
+          {register.secondsToWait > 0 ? t('register.wait', { seconds: register.secondsToWait }) : t('register.sendCode')}
+        </Button>
+      </div>
+      {config.development && register.sentTo ? <DevelopmentMailbox to={register.sentTo} onCode={set('code')} /> : null}
+      <TextField label={t('register.password')} help={t('register.passwordHelp')} type="password" autoComplete="new-password" {...field('pwd')} />
+      <Button type="submit" variant="primary" size="large" block loading={register.isBusy}>{t('register.submit')}</Button>
+    </AuthCard>
+  )
+}

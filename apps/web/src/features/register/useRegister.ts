@@ -1,0 +1,74 @@
+import { useEffect, useState } from 'react'
+import { useAppDispatch, useServices } from '../../app/servicesContext.ts'
+import { useMessages } from '../../messages.ts'
+import { solveCaptcha } from '../captcha/solveCaptcha.ts'
+import { failureOf, serverText } from '../errors/serverText.ts'
+import { enterSession } from '../session/thunks.ts'
+
+type Address = { readonly email: string } | { readonly areaCode: string; readonly mobile: string }
+
+/** Seconds before another code may be asked for. */
+const PAUSE = 60
+
+/** A code after a security check, then the account; the check's id belongs to both. */
+export function useRegister() {
+  const services = useServices()
+  const { client, clock } = services
+  const dispatch = useAppDispatch()
+  const t = useMessages()
+  const [isSending, setSending] = useState(false)
+  const [isBusy, setBusy] = useState(false)
+  const [error, setError] = useState<string>()
+  const [fieldErrors, setFieldErrors] = useState<Readonly<Record<string, string>>>({})
+  const [sent, setSent] = useState<{ readonly to: string; readonly bizId: string | undefined }>()
+  const [secondsToWait, setSecondsToWait] = useState(0)
+
+  useEffect(() => {
+    if (secondsToWait <= 0) return undefined
+    const timer = clock.after(1_000, () => setSecondsToWait(secondsToWait - 1))
+    return () => timer.cancel()
+  }, [clock, secondsToWait])
+
+  const fail = (failure: unknown) => {
+    const { field, message, code } = failureOf(failure)
+    if (field && message) setFieldErrors({ [field === 'emailCode' || field === 'mobileCode' ? 'code' : field]: message })
+    else if (code === '40102') setFieldErrors({ code: serverText(failure, t) })
+    else setError(serverText(failure, t))
+  }
+  const clear = () => {
+    setError(undefined)
+    setFieldErrors({})
+  }
+
+  const sendCode = async (address: Address) => {
+    clear()
+    setSending(true)
+    try {
+      const solved = await solveCaptcha(services, 'sendCode')
+      if (!solved.ok) return setError(t(`captcha.${solved.reason}`))
+      await client.post('/user/message/sendCode', { data: { scene: 'register', ...address, bizId: solved.bizId }, silent: true })
+      setSent({ to: 'email' in address ? address.email : `+${address.areaCode}${address.mobile}`, bizId: solved.bizId })
+      setSecondsToWait(PAUSE)
+    } catch (failure) {
+      fail(failure)
+    } finally {
+      setSending(false)
+    }
+  }
+
+  const submit = async ({ by, address, code, pwd }: { by: 'email' | 'mobile'; address: Address; code: string; pwd: string }) => {
+    clear()
+    setBusy(true)
+    try {
+      const data = { ...address, [by === 'email' ? 'emailCode' : 'mobileCode']: code, pwd, bizId: sent?.bizId }
+      await client.post(`/user/register/${by}`, { data, silent: true })
+      await dispatch(enterSession()).unwrap()
+    } catch (failure) {
+      fail(failure)
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return { isSending, isBusy, error, fieldErrors, sentTo: sent?.to, secondsToWait, sendCode, submit }
+}
