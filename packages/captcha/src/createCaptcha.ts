@@ -1,0 +1,117 @@
+import { createMachine, createStore, type Clock, type Reporter, type Store } from '@x/kit'
+import { untilAborted } from './abort.ts'
+import { isCaptchaError } from './CaptchaError.ts'
+import { captchaTable, type CaptchaEvent, type CaptchaStatus } from './captchaMachine.ts'
+import { createQueue } from './createQueue.ts'
+import { openChallenge } from './openChallenge.ts'
+import type { CaptchaProvider } from './provider.ts'
+import { checkParameters, idParameters, isVerified, readCaptchaId, SLIDER, type CaptchaIdParameters, type CaptchaRequest, type CheckParameters } from './wire.ts'
+
+export interface CaptchaTransport {
+  /** `POST v1/security/policy/captcha/get-captcha-id`; answers the parsed response, envelope included. */
+  getCaptchaId(parameters: CaptchaIdParameters, options: { readonly signal: AbortSignal }): Promise<unknown>
+  /** `POST v1/security/policy/captcha/check-captcha`; likewise. */
+  checkCaptcha(parameters: CheckParameters, options: { readonly signal: AbortSignal }): Promise<unknown>
+}
+
+export interface CaptchaOptions {
+  readonly transport: CaptchaTransport
+  readonly provider: CaptchaProvider
+  readonly clock: Clock
+  readonly reporter: Reporter
+  /** The challenge's code of the current language, such as `eng`; never left to the script's guess (C12). */
+  readonly language: () => string
+  /** Default 3, the slider. */
+  readonly captchaType?: number
+  /** Milliseconds, for the challenge's own requests and until it is ready; default 10,000. */
+  readonly timeoutMs?: number
+  /** Calls that may wait for the open dialog; default 5. */
+  readonly queueLimit?: number
+}
+
+export interface CaptchaResult {
+  /** `refused`: the server answered a code of its own, see `response`, and no challenge was shown. */
+  readonly status: 'passed' | 'failed' | 'closed' | 'refused'
+  readonly verifyGeetestSuccess: boolean
+  readonly challenged: boolean
+  readonly bizId?: string
+  /** The server's answer, where it decided: the refusal, or the check's. */
+  readonly response?: unknown
+}
+
+export interface CaptchaState {
+  readonly status: 'idle' | CaptchaStatus
+  /** What the current call is for. */
+  readonly scene: string | null
+  readonly queued: number
+}
+
+export interface Captcha extends Store<CaptchaState> {
+  /**
+   * Asks for a captcha and shows its challenge where one is due. The same request while one is under way gets the same promise, and it
+   * is abandoned when all its callers have aborted; other requests queue. Rejects with a `CaptchaError` or the transport's own error.
+   */
+  verify(request: CaptchaRequest & { readonly signal?: AbortSignal }): Promise<CaptchaResult>
+  /** Abandons every call. */
+  dispose(): void
+}
+
+const IDLE: CaptchaState = { status: 'idle', scene: null, queued: 0 }
+
+export function createCaptcha(options: CaptchaOptions): Captcha {
+  const { transport, provider, clock, reporter, language, captchaType = SLIDER, timeoutMs = 10_000, queueLimit = 5 } = options
+  const store = createStore(IDLE)
+  const queue = createQueue<CaptchaResult>({ limit: queueLimit, onWaiting: (queued) => store.setState({ ...store.getState(), queued }) })
+
+  async function run(request: CaptchaRequest, signal: AbortSignal): Promise<CaptchaResult> {
+    const machine = createMachine(captchaTable, 'queued')
+    const step = (event: CaptchaEvent) => {
+      if (machine.send(event)) store.setState({ ...store.getState(), status: machine.store.getState(), scene: request.scene })
+    }
+    step('start')
+    try {
+      return await flow({ request, signal, step })
+    } catch (error) {
+      step('break')
+      throw error
+    } finally {
+      store.setState({ ...IDLE, queued: store.getState().queued })
+    }
+  }
+
+  async function flow({ request, signal, step }: { readonly request: CaptchaRequest; readonly signal: AbortSignal; readonly step: (event: CaptchaEvent) => void }): Promise<CaptchaResult> {
+    const response = await untilAborted(transport.getCaptchaId(idParameters(request), { signal }), signal)
+    const answer = readCaptchaId(response)
+    if (answer.kind === 'refused') return step('refuse'), { status: 'refused', verifyGeetestSuccess: false, challenged: false, response }
+    const bizId = answer.bizId ?? request.bizId
+    const known = bizId === undefined ? {} : { bizId }
+    if (answer.kind === 'not-needed') return step('notNeeded'), { status: 'passed', verifyGeetestSuccess: true, challenged: false, ...known }
+
+    step('challenge')
+    const init = await untilAborted(provider.load(), signal).catch((error: unknown) => {
+      if (!isCaptchaError(error, 'aborted')) reporter.report({ kind: 'captcha-script', detail: { code: isCaptchaError(error) ? error.code : 'unknown' } })
+      throw error
+    })
+    step('loaded')
+    const config = { captchaId: answer.geetestId, product: 'bind', language: language(), timeout: timeoutMs } as const
+    const outcome = await openChallenge({ init, config, clock, readyMs: timeoutMs, signal, onShown: () => step('shown') })
+    if (outcome.kind === 'closed') return step('close'), { status: 'closed', verifyGeetestSuccess: false, challenged: true, ...known }
+
+    step('solve')
+    const check = checkParameters({ ...request, ...known, captchaType, proof: outcome.proof })
+    const verdict = await untilAborted(transport.checkCaptcha(check, { signal }), signal)
+    const verified = isVerified(verdict)
+    step(verified ? 'verify' : 'reject')
+    return { status: verified ? 'passed' : 'failed', verifyGeetestSuccess: verified, challenged: true, ...known, response: verdict }
+  }
+
+  return {
+    getState: store.getState,
+    subscribe: store.subscribe,
+    verify({ signal, ...request }) {
+      const { scene, bizParam, areaCode, bizId } = request
+      return queue.join({ key: JSON.stringify([scene, bizParam, areaCode, bizId]), signal, run: (own) => run(request, own) })
+    },
+    dispose: queue.dispose,
+  }
+}

@@ -1,0 +1,65 @@
+import { getEventListeners } from 'node:events'
+import { describe, expect, it, vi } from 'vitest'
+import { createQueue } from './createQueue.ts'
+
+function setUp(limit = 5) {
+  const onWaiting = vi.fn()
+  const queue = createQueue<string>({ limit, onWaiting })
+  const finishers = new Map<string, (value: string) => void>()
+  const join = (key: string, signal?: AbortSignal) => queue.join({ key, signal, run: () => new Promise((resolve) => finishers.set(key, resolve)) })
+  return { queue, join, onWaiting, finishers, turn: () => new Promise((resolve) => setTimeout(resolve, 0)) }
+}
+
+describe('the queue', () => {
+  it('C10 runs one call at a time, in the order of arrival', async () => {
+    const { join, finishers, turn } = setUp()
+    const all = Promise.all([join('a'), join('b'), join('c')])
+    for (const key of ['a', 'b', 'c']) {
+      await turn()
+      expect([...finishers.keys()].at(-1)).toBe(key)
+      finishers.get(key)?.(key)
+    }
+    expect(await all).toEqual(['a', 'b', 'c'])
+  })
+
+  it('tells how many wait, on changes only', async () => {
+    const { join, finishers, onWaiting, turn } = setUp()
+    void join('a')
+    expect(onWaiting).not.toHaveBeenCalled()
+    void join('b')
+    void join('c')
+    await turn()
+    finishers.get('a')?.('done')
+    await turn()
+    expect(onWaiting.mock.calls).toEqual([[1], [2], [1]])
+  })
+
+  it('C10 has room for its limit besides the one that runs', async () => {
+    const { join } = setUp(1)
+    void join('a')
+    void join('b')
+    await expect(join('c')).rejects.toMatchObject({ code: 'queue-full' })
+    expect(join('b')).toBeInstanceOf(Promise)
+  })
+
+  it('C11 leaves no listener on the signals of its callers', async () => {
+    const { join, finishers, turn } = setUp()
+    const { signal } = new AbortController()
+    const result = join('a', signal)
+    await turn()
+    finishers.get('a')?.('done')
+    await result
+    await turn()
+    expect(getEventListeners(signal, 'abort')).toHaveLength(0)
+  })
+
+  it('C11 ends what runs and what waits, and serves again', async () => {
+    const queue = createQueue<string>({ limit: 5, onWaiting: () => {} })
+    const run = (signal: AbortSignal) => new Promise<string>((_, reject) => signal.addEventListener('abort', () => reject(new Error('ended'))))
+    const left = Promise.allSettled(['a', 'b'].map((key) => queue.join({ key, signal: undefined, run })))
+    await new Promise((resolve) => setTimeout(resolve, 0))
+    queue.dispose()
+    expect((await left).map(({ status }) => status)).toEqual(['rejected', 'rejected'])
+    expect(await queue.join({ key: 'a', signal: undefined, run: async () => 'served' })).toBe('served')
+  })
+})

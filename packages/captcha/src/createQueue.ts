@@ -1,0 +1,100 @@
+import { CaptchaError } from './CaptchaError.ts'
+
+export interface QueueOptions {
+  /** Calls that may wait besides the one that runs. */
+  readonly limit: number
+  readonly onWaiting: (count: number) => void
+}
+
+export interface JoinOptions<T> {
+  readonly key: string
+  readonly signal: AbortSignal | undefined
+  readonly run: (signal: AbortSignal) => Promise<T>
+}
+
+export interface Queue<T> {
+  join(options: JoinOptions<T>): Promise<T>
+  dispose(): void
+}
+
+interface Entry<T> {
+  readonly key: string
+  readonly controller: AbortController
+  readonly promise: Promise<T>
+  /** Callers who have not aborted. One without a signal never leaves. */
+  callers: number
+  start(): void
+}
+
+/** One call at a time; the same key shares one promise; each promise settles once (C9, C10). */
+export function createQueue<T>({ limit, onWaiting }: QueueOptions): Queue<T> {
+  let running: Entry<T> | undefined
+  let waiting: Entry<T>[] = []
+
+  const setWaiting = (entries: Entry<T>[]) => {
+    if (entries.length === waiting.length) return
+    waiting = entries
+    onWaiting(waiting.length)
+  }
+  const startNext = () => {
+    running = waiting[0]
+    setWaiting(waiting.slice(1))
+    running?.start()
+  }
+
+  function enter({ key, run }: JoinOptions<T>): Entry<T> {
+    const controller = new AbortController()
+    let start = () => {}
+    const turn = new Promise<void>((resolve, reject) => {
+      start = resolve
+      const leave = () => {
+        setWaiting(waiting.filter((other) => other !== entry))
+        reject(new CaptchaError('aborted', { cause: controller.signal.reason }))
+      }
+      controller.signal.addEventListener('abort', leave, { once: true })
+    })
+    const promise = turn.then(() => run(controller.signal))
+    const entry: Entry<T> = { key, controller, promise, callers: 0, start }
+    const finish = () => {
+      if (running === entry) startNext()
+    }
+    promise.then(finish, finish)
+    return entry
+  }
+
+  /** Counts a caller in, and out again when its signal aborts. */
+  function watch(entry: Entry<T>, signal: AbortSignal | undefined): void {
+    entry.callers++
+    if (!signal) return
+    const leave = () => {
+      entry.callers--
+      if (entry.callers === 0) entry.controller.abort(signal.reason)
+    }
+    signal.addEventListener('abort', leave, { once: true })
+    const release = () => signal.removeEventListener('abort', leave)
+    entry.promise.then(release, release)
+  }
+
+  return {
+    join(options) {
+      if (options.signal?.aborted) return Promise.reject(new CaptchaError('aborted', { cause: options.signal.reason }))
+      const same = [running, ...waiting].find((entry) => entry?.key === options.key && !entry.controller.signal.aborted)
+      if (!same && running && waiting.length >= limit) return Promise.reject(new CaptchaError('queue-full'))
+      const entry = same ?? enter(options)
+      if (!same) {
+        if (running) setWaiting([...waiting, entry])
+        else {
+          running = entry
+          entry.start()
+        }
+      }
+      watch(entry, options.signal)
+      return entry.promise
+    },
+    dispose() {
+      const left = running ? [running, ...waiting] : []
+      setWaiting([])
+      for (const entry of left) entry.controller.abort(new CaptchaError('aborted'))
+    },
+  }
+}

@@ -1,0 +1,1 @@
+export { useCaptcha, type UseCaptcha } from '../react.ts'

@@ -1,0 +1,1 @@
+export { createScriptedProvider, type ScriptedChallenge, type ScriptedEvent, type ScriptedOptions, type ScriptedProvider } from '../testing.ts'

@@ -1,0 +1,30 @@
+import { describe, expect, it } from 'vitest'
+import { createScriptedProvider } from './testing.ts'
+
+const config = { captchaId: 'g', product: 'bind', language: 'eng', timeout: 10_000 } as const
+
+describe('scripted challenges', () => {
+  it('call every listener of an event and count what is done to them', async () => {
+    const provider = createScriptedProvider()
+    const init = await provider.load()
+    const heard: unknown[] = []
+    init(config, (challenge) => {
+      challenge.onSuccess(() => heard.push(challenge.getValidate()))
+      challenge.onError((error) => heard.push(error))
+      challenge.showCaptcha()
+      challenge.destroy()
+    })
+    const [scripted] = provider.challenges
+    scripted?.fire('success')
+    scripted?.fire('error', 'no')
+    expect(heard).toEqual([{ lot_number: 'l', captcha_output: 'o', pass_token: 'p', gen_time: '1' }, 'no'])
+    expect(scripted).toMatchObject({ config, shown: 1, destroyed: 1 })
+    expect(provider.loads).toBe(1)
+  })
+
+  it('fail to load where the test says so', async () => {
+    const provider = createScriptedProvider({ load: () => Promise.reject(new Error('blocked')) })
+    await expect(provider.load()).rejects.toThrow('blocked')
+    expect(provider.loads).toBe(1)
+  })
+})
