@@ -9,7 +9,8 @@ export interface TestMarket extends DisplayedMarket, EngineFeed {
   print(trade: Omit<DisplayedTrade, 'at'>): void
   setStatus(symbol: string, status: 'trading' | 'paused'): void
   setLiveTrading(isOpen: boolean): void
-  rebuild(symbol: string): void
+  /** Another book takes the place of this one, without a change of levels in between. */
+  rebuild(symbol: string, book: { readonly bids: readonly Level[]; readonly asks: readonly Level[] }): void
 }
 
 export function createTestMarket(): TestMarket {
@@ -55,6 +56,9 @@ export function createTestMarket(): TestMarket {
       listeners.emit((listener) => listener.status?.(symbol, status))
     },
     setLiveTrading: (isOpen) => void (isLive = isOpen),
-    rebuild: (symbol) => listeners.emit((listener) => listener.rebuilt?.(symbol)),
+    rebuild(symbol, { bids, asks }) {
+      books.set(symbol, { buy: new Map(bids), sell: new Map(asks) })
+      listeners.emit((listener) => listener.rebuilt?.(symbol))
+    },
   }
 }
