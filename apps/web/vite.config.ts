@@ -1,11 +1,12 @@
 import react from '@vitejs/plugin-react'
 import { defaultClientConditions, defineConfig } from 'vite'
+import { gatewayConfig } from './build/gatewayConfig.ts'
 import { precompress } from './build/precompress.ts'
 
 const gateway = process.env['GATEWAY_URL'] ?? 'http://localhost:8080'
 
 export default defineConfig({
-  plugins: [react(), precompress()],
+  plugins: [react(), precompress(), gatewayConfig(gateway)],
   // The packages of this repository are read from their sources: one build, one source map, hot reload across packages.
   resolve: { conditions: ['x-source', ...defaultClientConditions] },
   // The server replaces the placeholder with a fresh nonce for each page it serves.

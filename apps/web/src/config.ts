@@ -8,8 +8,8 @@ export interface AppConfig {
   readonly beta: boolean
   /** The application id of the device service; another one for test and for production (spec section 7). */
   readonly deviceAppId: string
-  /** Path of the challenge script on the gateway's static path. */
-  readonly captchaScript: string
+  /** The challenge script on the gateway's static path, with its hash where the gateway told it. */
+  readonly captchaScript: { readonly src: string; readonly integrity?: string }
   /** Development aids, such as the mailbox that shows verification codes. */
   readonly development: boolean
 }
@@ -22,7 +22,7 @@ export function readConfig(): AppConfig {
     gatewayOrigin: text(import.meta.env['VITE_GATEWAY_ORIGIN']),
     beta: text(import.meta.env['VITE_BETA']) === '1',
     deviceAppId: text(import.meta.env['VITE_DEVICE_APP_ID']) || text(page['deviceAppId']) || 'x-web',
-    captchaScript: text(import.meta.env['VITE_CAPTCHA_SCRIPT']) || text(page['captchaScript']) || '/static/captcha/gt4.js',
+    captchaScript: readScript(page['captchaScript']),
     development: page['development'] === true,
   }
 }
@@ -37,6 +37,12 @@ function readPage(): Record<string, unknown> {
     // A static host leaves the placeholder: the build's own configuration serves.
     return {}
   }
+}
+
+function readScript(value: unknown): AppConfig['captchaScript'] {
+  const { src, integrity } = (value ?? {}) as Record<string, unknown>
+  if (typeof src === 'string') return typeof integrity === 'string' ? { src, integrity } : { src }
+  return { src: text(import.meta.env['VITE_CAPTCHA_SCRIPT']) || '/static/captcha/gt4.js' }
 }
 
 const text = (value: unknown): string => (typeof value === 'string' ? value : '')

@@ -2,6 +2,7 @@ import type { Locale } from '@x/locale'
 import { addLocale, createPreferences, LOCALE_TABLE, parsePath, requestLanguageType, stripLocale } from '@x/locale'
 import { createCatalog, loadMessages } from '@x/locale/messages'
 import { browserCaptchaProvider, createCaptcha } from '@x/captcha'
+import { collectFingerprint, createDeviceId, DEVICE_TOKEN_COOKIE } from '@x/device-id'
 import { createGatewaySign } from '@x/gateway-sign'
 import { browserPorts } from '@x/kit/browser'
 import { browserFrame, browserSocket, createMarketClient } from '@x/market'
@@ -30,7 +31,7 @@ export type Services = Awaited<ReturnType<typeof createServices>>
 
 /** Every `createX` call of the app: the one place where the packages meet. `links` are the verbs that need the store and the router. */
 export async function createServices(config: AppConfig, links: AppLinks) {
-  const { clock, random, reporter, visibility } = browserPorts()
+  const { clock, locks, openChannel, random, reporter, visibility } = browserPorts()
 
   const storage = createStorage({ reporter })
   const session = createStorage({ order: ['session', 'memory'] })
@@ -67,17 +68,31 @@ export async function createServices(config: AppConfig, links: AppLinks) {
     onEncryptFailure: 'block',
     onEvent: (event) => reporter.report({ kind: `gateway-sign:${event.type}` }),
   })
+  const device = createDeviceId({
+    storage,
+    cookies: createCookieStorage({ maxAgeSeconds: DEVICE_TOKEN_COOKIE.maxAgeSeconds }),
+    clock,
+    visibility,
+    random,
+    reporter,
+    locks,
+    openChannel,
+    appId: config.deviceAppId,
+    collectFingerprint,
+    transport: { fetchToken: ({ appId, signal }) => client.get<string>('/constantid/udid/c1', { data: { appId }, answer: 'text', bare: true, silent: true, access: 'public', signal }) },
+  })
   const { logical, wire } = standardMiddlewares({
     clock,
     serverClock,
     random,
     gatewaySign: sign,
+    deviceTokens: device,
     presenter: createErrorPresenter({ toasts, log, logout: links.logout, report: reporter.report }),
     languageType: () => requestLanguageType(locale()).languageType,
     texts: texts.getState,
     headers: {
       theme: () => preferences.getState().theme,
-      terminalCode: () => undefined,
+      terminalCode: () => device.terminalCode(),
       deviceLanguage: () => navigator.language,
       locale,
       languageTag: () => LOCALE_TABLE[locale()].tag,
@@ -90,7 +105,7 @@ export async function createServices(config: AppConfig, links: AppLinks) {
   const captcha = createCaptcha({
     clock,
     reporter,
-    provider: browserCaptchaProvider({ src: `${config.gatewayOrigin}${config.captchaScript}`, clock }),
+    provider: browserCaptchaProvider({ ...config.captchaScript, src: config.gatewayOrigin + config.captchaScript.src, clock }),
     language: () => LOCALE_TABLE[locale()].geetest,
     transport: {
       getCaptchaId: (data, { signal }) => client.post('/security/policy/captcha/get-captcha-id', { data, signal, answer: 'json', silent: true }),
@@ -112,5 +127,5 @@ export async function createServices(config: AppConfig, links: AppLinks) {
     addLocale: (path) => addLocale(path, locale()),
   })
 
-  return { config, clock, random, reporter, visibility, storage, cookies, preferences, catalog, texts, toasts, dialogs, log, serverClock, sign, client, captcha, market, simulation, userStream }
+  return { config, clock, random, reporter, visibility, storage, cookies, preferences, catalog, texts, toasts, dialogs, log, serverClock, sign, client, device, captcha, market, simulation, userStream }
 }
