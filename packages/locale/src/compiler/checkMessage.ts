@@ -41,7 +41,7 @@ function elementFaults(element: Element, { inside, tag, allowedTags }: Surroundi
 
 function literalFaults(text: string, inside: readonly Element[]): Fault[] {
   const faults: Fault[] = []
-  if (/<\/?[a-z!]|&(#\d+|#x[\da-f]+|[a-z][a-z\d]*);/i.test(text)) faults.push({ rule: 'html', message: 'markup and entities would be shown as they are' })
+  if (/<\/?[a-z!]|&(#\d+|#x[\da-f]+|[a-z][a-z\d]+);/i.test(text)) faults.push({ rule: 'html', message: 'markup and entities would be shown as they are' })
   if (text.includes('#') && inside.at(-1)?.type === TYPE.select && inside.some(({ type }) => type === TYPE.plural)) {
     faults.push({ rule: 'pound', message: '"#" inside a select is not replaced; put the plural inside, or name the argument' })
   }

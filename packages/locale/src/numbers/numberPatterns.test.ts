@@ -12,8 +12,8 @@ describe('number patterns', () => {
     for (const locale of LOCALES) {
       const { decimal, group, currency, percent, minimumGrouping } = numberPattern(locale)
       expect(group, locale).not.toBe(decimal)
-      expect([...'-#¤'].every((place) => currency.split(place).length === 2), locale).toBe(true)
-      expect([...'-#%'].every((place) => percent.split(place).length === 2), locale).toBe(true)
+      expect(['-', '#', '¤'].every((place) => currency.split(place).length === 2), locale).toBe(true)
+      expect(['-', '#', '%'].every((place) => percent.split(place).length === 2), locale).toBe(true)
       expect([1, 2]).toContain(minimumGrouping)
     }
   })

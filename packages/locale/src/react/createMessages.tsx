@@ -1,4 +1,5 @@
 import { createContext, type ReactNode, useContext, useMemo } from 'react'
+import { LocaleError } from '../LocaleError.ts'
 import { createMessageFormat } from '../messages/createMessageFormat.ts'
 import type { MessageArgs, RichId, TagsOf } from '../messages/messageTypes.ts'
 import { createTranslate, type Translate } from '../messages/translate.ts'
@@ -6,8 +7,8 @@ import { useLocale } from './LocaleProvider.tsx'
 import { renderRich, type TagRenderer } from './renderRich.tsx'
 
 export interface Messages<M> extends Translate<M> {
-  /** A text with tags: every tag of the message needs a renderer, `{ link: (children) => <a href="/fee">{children}</a> }`. */
-  rich<K extends RichId<M>>(id: K, ...rest: [...MessageArgs<M[K]>, renderers: Readonly<Record<TagsOf<M[K]>, TagRenderer>>]): ReactNode
+  /** A text with tags: every tag of the message needs a renderer, and is offered by the editor: `{ link: (children) => <a href="/fee">{children}</a> }`. */
+  rich<K extends RichId<M>>(id: K, renderers: NoInfer<Readonly<Record<TagsOf<M[K]>, TagRenderer>>>, ...args: MessageArgs<M[K]>): ReactNode
 }
 
 export interface MessagesProviderProps<M> {
@@ -29,7 +30,7 @@ export function createMessages<M extends object>(): { readonly MessagesProvider:
   function useMessages(): Messages<M> {
     const messages = useContext(MessagesContext)
     // A missing provider is a mistake in the program: rendering ids instead would hide it.
-    if (!messages) throw new Error('useMessages stands outside of its MessagesProvider')
+    if (!messages) throw new LocaleError('no-provider', { detail: 'MessagesProvider' })
     return messages
   }
 
@@ -38,6 +39,6 @@ export function createMessages<M extends object>(): { readonly MessagesProvider:
 
 function bind<M>(translate: Translate<M>): Messages<M> {
   const parts = translate.parts as (id: string, args?: unknown) => ReturnType<Translate<M>['parts']>
-  const rich = (id: string, ...rest: unknown[]) => renderRich(parts(id, rest.length > 1 ? rest[0] : undefined), rest.at(-1) as Readonly<Record<string, TagRenderer>>)
+  const rich = (id: string, renderers: Readonly<Record<string, TagRenderer>>, args?: unknown) => renderRich(parts(id, args), renderers)
   return Object.assign(translate, { rich }) as Messages<M>
 }

@@ -1,0 +1,58 @@
+import path from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { folderOf } from '../laws/compiledModules.ts'
+import { LOCALES, LOCALE_TABLE } from '../locales/localeTable.ts'
+import { createMessageFormat } from '../messages/createMessageFormat.ts'
+import type { MessageFormat } from '../messages/messageTypes.ts'
+import { formatModule } from './formatModule.ts'
+
+const NOON = Date.UTC(2026, 10, 5, 12, 30, 15)
+const folder = folderOf({ 'format.js': formatModule('js'), 'package.json': '{"type":"module"}' })
+const { createFormat } = (await import(/* @vite-ignore */ path.join(folder, 'format.js'))) as { createFormat: (options: { tag: string; timeZone?: string }) => MessageFormat }
+
+describe('the format that comes with compiled messages', () => {
+  it('says what the package\'s own format says, in every locale but for its dates in words', () => {
+    for (const locale of LOCALES) {
+      const [carried, own] = [createFormat({ tag: LOCALE_TABLE[locale].tag, timeZone: 'UTC' }), createMessageFormat({ locale, timeZone: 'UTC' })]
+      for (const count of [0, 1, 2, 5, 11, 21, 100]) {
+        expect(carried.plural(count)).toBe(own.plural(count))
+        expect(carried.ordinal(count)).toBe(own.ordinal(count))
+        expect(carried.plural(count, 'en')).toBe(own.plural(count, 'en'))
+        expect(carried.number(count * 1234.5)).toBe(own.number(count * 1234.5))
+      }
+      expect(carried.number(0.25, { style: 'percent' })).toBe(own.number(0.25, { style: 'percent' }))
+      expect(carried.date(NOON, { timeStyle: 'short' })).toBe(own.date(NOON, { timeStyle: 'short' }))
+    }
+  })
+
+  it('takes the zone it is given', () => {
+    const tokyo = createFormat({ tag: 'en-GB', timeZone: 'Asia/Tokyo' })
+    expect([tokyo.date(NOON, { timeStyle: 'medium' }), tokyo.date(new Date(NOON), { timeStyle: 'medium' })]).toEqual(['21:30:15', '21:30:15'])
+  })
+
+  it('without a zone it is the host\'s own', () => {
+    expect(createFormat({ tag: 'en-GB' }).date(NOON, { timeStyle: 'medium' })).toBe(new Intl.DateTimeFormat('en-GB', { timeStyle: 'medium' }).format(NOON))
+  })
+
+  it('makes a formatter once for an option object', () => {
+    const made: unknown[] = []
+    const Real = Intl.NumberFormat
+    class Counting extends Real {
+      constructor(...args: ConstructorParameters<typeof Real>) {
+        super(...args)
+        made.push(args)
+      }
+    }
+    Intl.NumberFormat = Counting as unknown as typeof Real
+    try {
+      const format = createFormat({ tag: 'de' })
+      const options = { minimumFractionDigits: 2 }
+      for (let round = 0; round < 50; round += 1) format.number(round, options)
+      format.number(1)
+      format.number(2)
+      expect(made).toHaveLength(2)
+    } finally {
+      Intl.NumberFormat = Real
+    }
+  })
+})
