@@ -1,4 +1,3 @@
-import { hkdfSync } from 'node:crypto'
 import { createDecryptor, createMemoryReplayStore, createVerifier, type ServerIdentity } from '@x/gateway-sign/server'
 import type { Clock, Random } from '@x/kit'
 import type { FastifyInstance } from 'fastify'
@@ -7,6 +6,7 @@ import { buildChallengeScript } from './captcha/challengeScript.ts'
 import type { WorkSize } from './captcha/proofOfWork.ts'
 import { createCspCapability } from './csp/createCspCapability.ts'
 import type { Database } from './db/Database.ts'
+import { derivedSecret } from './gateway-sign/derivedSecret.ts'
 import { createDeviceCapability } from './device/createDeviceCapability.ts'
 import { createMemoryExpiringStore } from './expiring/createMemoryExpiringStore.ts'
 import { createJournalledReplayStore } from './gateway-sign/createJournalledReplayStore.ts'
@@ -131,9 +131,4 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
       replay.close()
     },
   }
-}
-
-/** A secret for one purpose, the same on every node that has the same identity. */
-function derivedSecret(identity: ServerIdentity, purpose: string): Buffer {
-  return Buffer.from(hkdfSync('sha256', identity.serverPrivateKeyPem, '', `x-gateway ${purpose}`, 32))
 }

@@ -17,6 +17,9 @@ export interface StaticAppOptions {
 /** Answers what neither a route nor a file takes; `undefined` where only a 404 is left. */
 export type PageAnswer = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply> | undefined
 
+/** Where the page stands under a name of its own; a folder or a raw template would be found there otherwise. */
+const PAGE_PATHS = ['/', '/index.html'] as const
+
 const NONCE = /__CSP_NONCE__/g
 const CONFIG = '__X_CONFIG__'
 const IMMUTABLE = 'public, max-age=31536000, immutable'
@@ -33,15 +36,14 @@ export function serveStaticApp(app: FastifyInstance, { root, config, imageOrigin
       preCompressed: true,
       dotfiles: 'ignore',
       cacheControl: false,
-      // The page itself is a template; its raw text is never served.
-      allowedPath: (file) => file !== '/index.html',
       setHeaders: (reply, file) => void reply.header('cache-control', isHashed(path.relative(root, file)) ? IMMUTABLE : REVALIDATE),
     })
   }
 
+  for (const url of PAGE_PATHS) app.route({ method: ['GET', 'HEAD'], url, handler: sendPage })
   return (request, reply) => {
     const isRead = request.method === 'GET' || request.method === 'HEAD'
-    const isNavigation = (request.headers.accept ?? '').includes('text/html') || request.url === '/'
+    const isNavigation = (request.headers.accept ?? '').includes('text/html')
     return isRead && isNavigation ? sendPage(request, reply) : undefined
   }
 

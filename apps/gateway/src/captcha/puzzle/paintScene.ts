@@ -12,7 +12,8 @@ type Rgb = readonly [number, number, number]
 /** A landscape of soft hills under a sky, with a sun and a grain of noise: busy enough that the hole's edge is not its only edge. */
 export function paintScene(seed: string, { width, height }: { width: number; height: number }): Raster {
   const random = createSeededRandom(`${seed}:scene`)
-  const hue = random.next() * 360
+  // Day, dusk or dawn: from cyan over violet to orange.
+  const hue = random.between(190, 400)
   const sky: Gradient = { near: hsl(hue, 0.45, random.between(0.3, 0.42)), far: hsl(hue + random.between(30, 80), 0.6, random.between(0.6, 0.74)) }
   const sun = { x: random.between(0.1, 0.9) * width, y: random.between(0.1, 0.45) * height, radius: random.between(0.09, 0.2) * height, colour: hsl(hue + 180, 0.75, 0.72) }
   const hills = Array.from({ length: 5 }, (_, index) => hill(random, { index, hue, width, height }))
