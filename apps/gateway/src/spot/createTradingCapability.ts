@@ -45,8 +45,16 @@ export interface TradingCapability extends Capability {
 }
 
 const DEMO_FUNDS: Readonly<Record<string, string>> = {
-  ...{ USDT: '100000', BTC: '2', ETH: '20', SOL: '500', XRP: '20000', DOGE: '100000' },
-  ...{ ADA: '50000', LTC: '200', LINK: '1000', SHIB: '1000000000' },
+  USDT: '100000',
+  BTC: '2',
+  ETH: '20',
+  SOL: '500',
+  XRP: '20000',
+  DOGE: '100000',
+  ADA: '50000',
+  LTC: '200',
+  LINK: '1000',
+  SHIB: '1000000000',
 }
 
 interface Running extends TradingDesks {

@@ -62,7 +62,7 @@ export async function openTradingCore({ db, clock, dataDir, symbols, log, segmen
   let halt: Error | undefined
   const stopTrading = (error: Error) => {
     halt ??= error
-    log.error('Trading has stopped; restart the gateway once the cause is removed', { error: String(error), cause: String(error.cause ?? '') })
+    log.error('Trading has stopped; restart the gateway once the cause is removed', { error: String(error), cause: error.cause instanceof Error ? error.cause.message : undefined })
   }
   const settlement = await createSettlement({ db, clock, log, onBroken: stopTrading })
   const { exchange, journal, outbox } = await recover()

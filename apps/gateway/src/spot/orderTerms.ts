@@ -39,7 +39,11 @@ export function orderTerms(input: OrderInput, { spec, view }: { spec: SymbolSpec
   const { symbol, side, orderType, timeInForce, prevention } = input
   const byBudget = input.sizeUnit === 'quote'
   return {
-    ...{ symbol, side, orderType, timeInForce, prevention },
+    symbol,
+    side,
+    orderType,
+    timeInForce,
+    prevention,
     ticks: integer(input.price ?? judged.protectionPrice!, { field: 'price', places: spec.pricePlace, most: MAX_TICKS }),
     lots: byBudget ? 0 : integer(input.size, { field: 'size', places: spec.quantityPlace, most: MAX_LOTS }),
     budget: byBudget ? integer(input.size, { field: 'size', places: spec.pricePlace + spec.quantityPlace, most: MAX_BUDGET }) : 0,

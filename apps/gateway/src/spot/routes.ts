@@ -72,8 +72,16 @@ export function spotRoutes(desks: () => TradingDesks): RouteSpec[] {
 const placeSchema = {
   type: 'object',
   properties: {
-    ...{ symbol: text, side: text, orderType: text, size: text },
-    ...{ price: optional, sizeUnit: optional, timeInForce: optional, triggerPrice: optional, selfTradePrevention: optional, clientOid: optional },
+    symbol: text,
+    side: text,
+    orderType: text,
+    size: text,
+    price: optional,
+    sizeUnit: optional,
+    timeInForce: optional,
+    triggerPrice: optional,
+    selfTradePrevention: optional,
+    clientOid: optional,
   },
 }
 const cancelSchema = { type: 'object', properties: { orderId: text, clientOid: text } }

@@ -75,7 +75,7 @@ export function createUserStream({ desk, db, sessions, clock, log }: UserStreamO
   }
 
   function* all(): Generator<Connection> {
-    for (const own of [...connections.values()]) yield* [...own]
+    for (const own of connections.values()) yield* own
   }
 
   const unsubscribe = sessions.onEnd((sessionId) => {

@@ -97,7 +97,7 @@ describe('wire 10: the private socket', () => {
   it('gives a snapshot of every topic at once', async () => {
     const { orderId } = await place(ann)
     const { messages } = await connected()
-    expect(messages.map(({ topic, type, seq, prevSeq }) => [topic, type, seq, prevSeq]).sort()).toEqual([['balances', 'snapshot', 1, 0], ['fills', 'snapshot', 1, 0], ['orders', 'snapshot', 1, 0]])
+    expect(messages.map(({ topic, type, seq, prevSeq }) => `${topic} ${type} ${seq} ${prevSeq}`).sort()).toEqual(['balances snapshot 1 0', 'fills snapshot 1 0', 'orders snapshot 1 0'])
     const data = Object.fromEntries(messages.map((message) => [message.topic, message.data]))
     expect(data['orders']).toMatchObject([{ orderId, status: 'open', symbol: 'ETHUSDT' }])
     expect(data['balances']).toContainEqual({ asset: 'USDT', available: '97100', held: '2900' })
