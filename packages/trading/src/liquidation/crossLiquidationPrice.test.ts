@@ -104,13 +104,18 @@ describe('crossLiquidationPrice with tiers', () => {
     ])
     const found = crossLiquidationPrice({ ...tiered, feeRate: '0', longOpenPrice: '49000', markPrice: '49000', available: '6000', totalDelegateValue: '1000000', tiers: steps }, { tick: '0.01' })
     expect(found).toMatchObject({ status: 'at', when: 'rises', rising: '50000.00', falling: '47188.76' })
+    // With the mark on the very edge the next tick up liquidates.
+    const onEdge = { ...tiered, feeRate: '0', longOpenPrice: '49000', markPrice: '50000', available: '6000', totalDelegateValue: '1000000', tiers: steps }
+    expect(crossLiquidationPrice(onEdge, { tick: '0.01' })).toMatchObject({ status: 'at', price: '50000.00', when: 'rises' })
   })
 
   it('refuses a table that is empty, out of order or without an end', () => {
     const wrong = [[], [{ upTo: '10', mm: '0.1', cum: '0' }], [{ upTo: null, mm: '0.1', cum: '0' }, { upTo: null, mm: '0.2', cum: '0' }]]
     for (const table of wrong) expect(() => crossLiquidationPrice({ ...tiered, tiers: table })).toThrow(expect.objectContaining({ code: 'bad-tiers' }))
-    const falling = ['10', '5', null].map((upTo) => ({ upTo, mm: '0.1', cum: '0' }))
-    expect(() => crossLiquidationPrice({ ...tiered, tiers: falling })).toThrow(expect.objectContaining({ code: 'bad-tiers', detail: 'tiers[1].upTo' }))
+    for (const second of ['5', '10']) {
+      const notRising = ['10', second, null].map((upTo) => ({ upTo, mm: '0.1', cum: '0' }))
+      expect(() => crossLiquidationPrice({ ...tiered, tiers: notRising })).toThrow(expect.objectContaining({ code: 'bad-tiers', detail: 'tiers[1].upTo' }))
+    }
   })
 })
 
