@@ -93,7 +93,7 @@ export function createConfigSource<Active>({ storage, clock, fetchConfig, activa
     const mine = ++generation
     const isCurrent = () => mine === generation && !isDisposed
     const attempt = async (): Promise<ConfigOutcome<Active>> => {
-      if (delayMs > 0) await wait(delayMs)
+      if (delayMs > 0 && isCurrent()) await wait(delayMs)
       // A later refetch made this attempt worthless; whoever waits for it gets the later one.
       if (!isCurrent()) return source.ready()
       machine.send('fetch')

@@ -15,14 +15,19 @@ export function encryptRsaes(message: Uint8Array, { key, random }: { key: RsaPub
   return toBytes(modPow(bytesToBigInt(block), key), size)
 }
 
+/** One draw in 256 is zero; a source that is still drawing them after so many rounds is broken. */
+const MAX_ROUNDS = 32
+
 /** Zero ends the padding, so it may not occur inside. */
 function nonZeroBytes(length: number, random: Random): Uint8Array {
   const bytes = new Uint8Array(length)
-  for (let filled = 0; filled < length; ) {
+  let filled = 0
+  for (let round = 0; filled < length && round < MAX_ROUNDS; round++) {
     const fresh = random.bytes(length - filled).filter((byte) => byte !== 0)
     bytes.set(fresh, filled)
     filled += fresh.length
   }
+  if (filled < length) throw new RangeError('The source of randomness gives nothing but zeros.')
   return bytes
 }
 

@@ -1,0 +1,30 @@
+import { createMachine } from '@x/kit'
+import { describe, expect, it } from 'vitest'
+import { configTable, type ConfigEvent, type GatewaySignState } from './configMachine.ts'
+
+const states: GatewaySignState[] = ['notStarted', 'fetching', 'verified', 'failed', 'off']
+const events: ConfigEvent[] = ['fetch', 'verify', 'turnOff', 'fail', 'reset']
+const moves: Record<string, GatewaySignState> = {
+  'notStarted fetch': 'fetching',
+  'fetching verify': 'verified',
+  'fetching turnOff': 'off',
+  'fetching fail': 'failed',
+  'fetching reset': 'notStarted',
+  'verified reset': 'notStarted',
+  'failed fetch': 'fetching',
+  'failed reset': 'notStarted',
+  'off reset': 'notStarted',
+}
+
+describe('spec 4 sign config initialisation', () => {
+  it.each(states.flatMap((state) => events.map((event) => [state, event] as const)))('%s on %s', (state, event) => {
+    const machine = createMachine(configTable, state)
+    const next = moves[`${state} ${event}`]
+    expect(machine.send(event)).toBe(next !== undefined)
+    expect(machine.store.getState()).toBe(next ?? state)
+  })
+
+  it('has no other state', () => {
+    expect(Object.keys(configTable)).toEqual(states)
+  })
+})

@@ -1,0 +1,86 @@
+import { createHash, sign } from 'node:crypto'
+import { describe, expect, it } from 'vitest'
+import keys from '../../vectors/keys.json' with { type: 'json' }
+import { createWebCryptoSuite } from '../crypto/webCrypto.ts'
+import { testServerIdentity } from '../testing.ts'
+import { verifyServerKey } from './verifyServerKey.ts'
+
+const { current, next, weak, elliptic, versionOne } = keys.issuers
+const { serverPublicKey, serverPublicKeySign } = testServerIdentity
+const suite = createWebCryptoSuite(crypto.subtle)
+const NOW = Date.UTC(2024, 0, 1)
+
+const verify = ({ claim = { serverPublicKey, serverPublicKeySign }, certificates = [current.certificatePem], now = NOW } = {}) =>
+  verifyServerKey(claim, { issuerCertificates: certificates, now, suite })
+const signedBy = (issuer: { privateKeyPem: string }, publicKey = serverPublicKey, text = createHash('md5').update(publicKey).digest('hex')) => ({
+  serverPublicKey: publicKey,
+  serverPublicKeySign: sign('sha256', Buffer.from(text), issuer.privateKeyPem).toString('base64'),
+})
+const refused = (code: string) => expect.objectContaining({ code }) as Error
+
+describe('wire 3 server public key', () => {
+  it('spec 5 is accepted when the issuer signed the lower-case MD5 of it', async () => {
+    expect(await verify()).toMatchObject({ modulusBits: 2048, exponent: 65_537n })
+  })
+
+  it('is accepted by either of two issuers while one is replaced', async () => {
+    const certificates = [next.certificatePem, current.certificatePem]
+    await expect(verify({ certificates })).resolves.toBeDefined()
+    await expect(verify({ certificates, claim: signedBy(next) })).resolves.toBeDefined()
+  })
+
+  it('is accepted by a certificate of version 1, for the key is what is pinned', async () => {
+    await expect(verify({ certificates: [versionOne.certificatePem] })).resolves.toBeDefined()
+  })
+
+  it.each([
+    ['another issuer', signedBy(next)],
+    ['the server itself', signedBy(keys.server)],
+    ['the issuer, over the key instead of its MD5', signedBy(current, serverPublicKey, serverPublicKey)],
+    ['the issuer, over the MD5 in capitals', signedBy(current, serverPublicKey, createHash('md5').update(serverPublicKey).digest('hex').toUpperCase())],
+    ['the issuer, over another key', { ...signedBy(current, keys.client2048.publicKey), serverPublicKey }],
+    ['nobody', { serverPublicKey, serverPublicKeySign: '' }],
+    ['a signature that is no base64', { serverPublicKey, serverPublicKeySign: '*' }],
+  ])('is refused when signed by %s', async (_, claim) => {
+    await expect(verify({ claim })).rejects.toThrow(refused('CONFIG_UNVERIFIED'))
+  })
+
+  it.each([
+    ['1024 bits', keys.server1024.publicKey],
+    ['exponent 3', keys.serverExponent3.publicKey],
+    ['line feeds', serverPublicKey.replace(/.{64}/g, '$&\n')],
+    ['PEM', `-----BEGIN PUBLIC KEY-----\n${serverPublicKey}\n-----END PUBLIC KEY-----`],
+    ['nothing', ''],
+  ])('is refused with %s, however well signed', async (_, publicKey) => {
+    await expect(verify({ claim: signedBy(current, publicKey) })).rejects.toThrow(refused('PUBLIC_KEY_INVALID'))
+  })
+})
+
+describe('wire 3 issuer certificate', () => {
+  it.each([
+    ['before its first second', Date.UTC(2020, 0, 1) - 1],
+    ['after its last second', Date.UTC(2045, 0, 1) + 1],
+  ])('is of no use %s', async (_, now) => {
+    await expect(verify({ now })).rejects.toThrow(refused('CERTIFICATE_INVALID'))
+  })
+
+  it.each([Date.UTC(2020, 0, 1), Date.UTC(2045, 0, 1)])('is of use at the very ends of its validity', async (now) => {
+    await expect(verify({ now })).resolves.toBeDefined()
+  })
+
+  it('is passed over once it is out of date, for the next one', async () => {
+    const now = Date.UTC(2050, 0, 1)
+    const certificates = [current.certificatePem, next.certificatePem]
+    await expect(verify({ now, certificates, claim: signedBy(next) })).resolves.toBeDefined()
+    await expect(verify({ now, certificates })).rejects.toThrow(refused('CONFIG_UNVERIFIED'))
+  })
+
+  it.each([
+    ['of 1024 bits', [weak.certificatePem], signedBy(weak)],
+    ['of an elliptic curve', [elliptic.certificatePem], signedBy(elliptic)],
+    ['that is none', ['x'], signedBy(current)],
+    ['that is missing', [], signedBy(current)],
+  ])('is refused %s', async (_, certificates, claim) => {
+    await expect(verify({ certificates, claim })).rejects.toThrow(refused('CERTIFICATE_INVALID'))
+  })
+})

@@ -1,0 +1,63 @@
+import { createPublicKey, generateKeyPairSync } from 'node:crypto'
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import keys from '../../vectors/keys.json' with { type: 'json' }
+import { importRsaPublicKey } from '../server/serverKeys.ts'
+import { encodeBase64 } from './base64.ts'
+import { readRsaPublicKey, readRsaSpki } from './rsaPublicKey.ts'
+
+const der = Uint8Array.from(Buffer.from(keys.server.publicKey, 'base64'))
+const change = (at: number, value: number) => encodeBase64(der.map((byte, index) => (index === at ? value : byte)))
+
+describe('wire 3 RSA public keys', () => {
+  it.each([keys.client1024, keys.client2048, keys.server, keys.serverExponent3])('are read as OpenSSL reads them', ({ publicKey }) => {
+    const key = createPublicKey({ key: Buffer.from(publicKey, 'base64'), format: 'der', type: 'spki' })
+    const { n = '' } = key.export({ format: 'jwk' })
+    expect(readRsaPublicKey(publicKey)).toEqual({
+      modulus: BigInt(`0x${Buffer.from(n, 'base64url').toString('hex')}`),
+      exponent: key.asymmetricKeyDetails?.publicExponent,
+      modulusBits: key.asymmetricKeyDetails?.modulusLength,
+      spki: Uint8Array.from(Buffer.from(publicKey, 'base64')),
+    })
+  })
+
+  it.each([
+    ['an empty text', ''],
+    ['no base64', 'MIGf*'],
+    ['line feeds', keys.server.publicKey.replace(/.{64}/g, '$&\n')],
+    ['a byte after the end', encodeBase64(Uint8Array.of(...der, 0))],
+    ['a byte too few', encodeBase64(der.subarray(0, -1))],
+    ['another algorithm', change(14, der[14]! ^ 1)],
+    ['parameters that are not NULL', change(17, 0x04)],
+    ['unused bits', change(23, 1)],
+    ['a negative modulus', encodeBase64(Uint8Array.of(...der.subarray(0, 32), 0x80, ...der.subarray(33)))],
+  ])('are not read from %s', (_, text) => {
+    expect(readRsaPublicKey(text)).toBeNull()
+  })
+
+  it.each([
+    ['elliptic curve', () => generateKeyPairSync('ec', { namedCurve: 'P-256' })],
+    ['RSA-PSS', () => generateKeyPairSync('rsa-pss', { modulusLength: 1024 })],
+    ['Ed25519', () => generateKeyPairSync('ed25519')],
+  ])('are not %s keys', (_, generate) => {
+    const { publicKey } = generate()
+    expect(readRsaSpki(Uint8Array.from(publicKey.export({ format: 'der', type: 'spki' })))).toBeNull()
+  })
+
+  it('are accepted only where the server half accepts them too', () => {
+    fc.assert(
+      fc.property(fc.nat({ max: der.length - 1 }), fc.nat({ max: 255 }), (at, value) => {
+        const text = change(at, value)
+        const client = readRsaPublicKey(text)
+        const server = importRsaPublicKey(text, () => true)
+        // The server half reads keys of clients, whose exponent is fixed; the rest of the judgement must be the same.
+        expect(client !== null && client.exponent === 65_537n && client.modulus % 2n === 1n).toBe(server !== null && client !== null && client.modulus % 2n === 1n)
+      }),
+      { numRuns: 300 },
+    )
+  })
+
+  it('are judged whatever the bytes', () => {
+    fc.assert(fc.property(fc.uint8Array({ maxLength: 120 }), (value) => readRsaSpki(value) === null))
+  })
+})

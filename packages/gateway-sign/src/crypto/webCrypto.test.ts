@@ -1,0 +1,16 @@
+import { expect, it } from 'vitest'
+import { describeCryptoSuite } from './webCrypto.cases.ts'
+import { createWebCryptoSuite, platformCryptoSuite } from './webCrypto.ts'
+
+describeCryptoSuite('Node', () => createWebCryptoSuite(crypto.subtle))
+
+it('needs the platform to show its cryptography', () => {
+  const descriptor = Object.getOwnPropertyDescriptor(globalThis, 'crypto')!
+  Object.defineProperty(globalThis, 'crypto', { value: {}, configurable: true })
+  try {
+    expect(() => platformCryptoSuite()).toThrow(TypeError)
+  } finally {
+    Object.defineProperty(globalThis, 'crypto', descriptor)
+  }
+  expect(platformCryptoSuite().md5Hex('')).toBe('d41d8cd98f00b204e9800998ecf8427e')
+})

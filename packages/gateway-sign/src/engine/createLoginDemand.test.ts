@@ -1,0 +1,42 @@
+import { expect, it } from 'vitest'
+import type { GatewaySignEvent } from '../events.ts'
+import { createLoginDemand } from './createLoginDemand.ts'
+
+function setUp() {
+  const events: GatewaySignEvent[] = []
+  const cookie = { token: 't1' as string | null }
+  const demand = createLoginDemand({ session: () => cookie.token, emit: (event) => void events.push(event) })
+  const refuse = (path = '/v1/a') => {
+    try {
+      demand.refuse(path)
+    } catch (error) {
+      return error
+    }
+  }
+  return { events, cookie, demand, refuse }
+}
+
+it('wire 8 refuses every request and tells it once', () => {
+  const { events, refuse } = setUp()
+  expect([refuse('/v1/a'), refuse('/v1/b'), refuse('/v1/a')]).toEqual(Array.from({ length: 3 }, () => expect.objectContaining({ code: 'NO_BOUND_KEY' }) as Error))
+  expect(events).toEqual([{ type: 'login-required', path: '/v1/a' }])
+})
+
+it('wire 8 tells it again for another session', () => {
+  const { events, refuse, cookie } = setUp()
+  refuse()
+  cookie.token = 't2'
+  refuse()
+  cookie.token = null
+  refuse()
+  refuse()
+  expect(events).toHaveLength(3)
+})
+
+it('wire 8 tells it again once the session was settled', () => {
+  const { events, refuse, demand } = setUp()
+  refuse()
+  demand.settle()
+  refuse()
+  expect(events).toHaveLength(2)
+})

@@ -1,0 +1,202 @@
+import { createManualClock, createMemoryAsyncStorage } from '@x/kit/testing'
+import { describe, expect, it } from 'vitest'
+import type { CryptoSuite, GeneratedKey } from '../crypto/CryptoSuite.ts'
+import { createWebCryptoSuite } from '../crypto/webCrypto.ts'
+import type { GatewaySignEvent } from '../events.ts'
+import { testClientKeys } from '../testing.ts'
+import type { KeyAlgorithm } from '../wire.ts'
+import { createKeyEntries } from './createKeyEntries.ts'
+import { createKeySupply, type KeyProfile } from './createKeySupply.ts'
+import type { KeyRecord } from './keyRecord.ts'
+
+const BACKUP = 'sign_key:backup'
+const real = createWebCryptoSuite(crypto.subtle)
+const pemOf = (algorithm: KeyAlgorithm): KeyRecord => testClientKeys[algorithm]
+
+function setUp({ secureContext = true, keyProfile = 'cryptokey' as KeyProfile, storage = createMemoryAsyncStorage() } = {}) {
+  const clock = createManualClock()
+  const events: GatewaySignEvent[] = []
+  const emit = (event: GatewaySignEvent) => void events.push(event)
+  const entries = createKeyEntries({ storage, emit })
+  const supply = createKeySupply({ entries, storage, backupEntry: BACKUP, clock, secureContext, keyProfile, generationLimitMs: 8_000, emit })
+  const generations: KeyAlgorithm[] = []
+  const suite: CryptoSuite = { ...real, generateKey: (algorithm) => (generations.push(algorithm), real.generateKey(algorithm)) }
+  return { clock, events, storage, entries, supply, suite, generations }
+}
+
+/** A generation that ends when the test says so. */
+function slowSuite(base: CryptoSuite) {
+  let count = 0
+  let finish = (_: GeneratedKey) => {}
+  let fail = (_: Error) => {}
+  const suite: CryptoSuite = {
+    ...base,
+    generateKey: () => (count++, new Promise<GeneratedKey>((resolve, reject) => ((finish = resolve), (fail = reject)))),
+  }
+  return { suite, count: () => count, finish: (key: GeneratedKey) => finish(key), fail: (error: Error) => fail(error) }
+}
+
+describe('spec 4 client key', () => {
+  it('wire 8 takes the backup entry first', async () => {
+    const { supply, entries, suite, generations } = setUp()
+    await entries.set(BACKUP, pemOf('rsa1024'))
+    expect(await supply.take('rsa1024', suite)).toEqual(pemOf('rsa1024'))
+    expect(generations).toEqual([])
+  })
+
+  it('is made when there is no backup, and becomes the backup', async () => {
+    const { supply, entries, suite, generations } = setUp()
+    const key = await supply.take('rsa1024', suite)
+    expect(key).toMatchObject({ algorithm: 'rsa1024', privateKey: expect.anything() as object })
+    expect((await entries.get(BACKUP))?.publicKey).toBe(key?.publicKey)
+    expect(generations).toEqual(['rsa1024'])
+  })
+
+  it('is the same for the second factor and for another try', async () => {
+    const { supply, suite, generations } = setUp()
+    const first = await supply.take('rsa1024', suite)
+    expect((await supply.take('rsa1024', suite))?.publicKey).toBe(first?.publicKey)
+    expect(generations).toHaveLength(1)
+  })
+
+  it('is made anew when the gateway asks for another size', async () => {
+    const { supply, entries, suite, generations } = setUp()
+    await entries.set(BACKUP, pemOf('rsa1024'))
+    expect((await supply.take('rsa2048', suite))?.algorithm).toBe('rsa2048')
+    expect(generations).toEqual(['rsa2048'])
+  })
+
+  it.each([
+    ['whose halves are not of one pair', { ...pemOf('rsa1024'), privateKeyPem: testClientKeys.rsa2048.privateKeyPem }],
+    ['whose private key is noise', { ...pemOf('rsa1024'), privateKeyPem: 'x' }],
+    ['whose public key is noise', { ...pemOf('rsa1024'), publicKey: 'x' }],
+    ['whose size is not what it says', { ...pemOf('rsa2048'), algorithm: 'rsa1024' as const }],
+  ])('is made anew in place of a backup %s', async (_, broken) => {
+    const { supply, entries, suite, generations } = setUp()
+    await entries.set(BACKUP, broken)
+    expect((await supply.take('rsa1024', suite))?.publicKey).not.toBe(broken.publicKey)
+    expect(generations).toHaveLength(1)
+  })
+
+  it('spec 5 is made in secure contexts only', async () => {
+    const { supply, suite, events, generations } = setUp({ secureContext: false })
+    expect(await supply.take('rsa1024', suite)).toBeUndefined()
+    expect(events).toEqual([{ type: 'key-unavailable', code: 'INSECURE_CONTEXT' }])
+    expect(generations).toEqual([])
+  })
+})
+
+describe('spec 9 limit of 8 seconds', () => {
+  it('lets the log-in go on without a key', async () => {
+    const { supply, clock, events, suite } = setUp()
+    const slow = slowSuite(suite)
+    const taking = supply.take('rsa1024', slow.suite)
+    await clock.advance(7_999)
+    expect(events).toEqual([])
+    await clock.advance(1)
+    expect(await taking).toBeUndefined()
+    expect(events).toEqual([{ type: 'key-unavailable', code: 'KEY_GENERATION_TIMEOUT' }])
+  })
+
+  it('wire 8 makes the late key the backup, for the next log-in', async () => {
+    const { supply, clock, events, suite, entries } = setUp()
+    const slow = slowSuite(suite)
+    const taking = supply.take('rsa1024', slow.suite)
+    await clock.advance(8_000)
+    await taking
+    const generated = await real.generateKey('rsa1024')
+    slow.finish(generated)
+    await clock.advance(0)
+    expect((await entries.get(BACKUP))?.publicKey).toBe(generated.publicKey)
+    expect(events.at(-1)).toEqual({ type: 'key-late' })
+    expect((await supply.take('rsa1024', slow.suite))?.publicKey).toBe(generated.publicKey)
+    expect(slow.count()).toBe(1)
+  })
+
+  it('wire 8 is one generation, never two, however many log-ins wait for it', async () => {
+    const { supply, clock, suite } = setUp()
+    const slow = slowSuite(suite)
+    const early = [supply.take('rsa1024', slow.suite), supply.take('rsa1024', slow.suite)]
+    await clock.advance(8_000)
+    expect(await Promise.all(early)).toEqual([undefined, undefined])
+    const later = supply.take('rsa1024', slow.suite)
+    await clock.advance(1_000)
+    const generated = await real.generateKey('rsa1024')
+    slow.finish(generated)
+    await clock.advance(0)
+    expect((await later)?.publicKey).toBe(generated.publicKey)
+    expect(slow.count()).toBe(1)
+  })
+
+  it('leaves no timer behind', async () => {
+    const { supply, clock, suite } = setUp()
+    await supply.take('rsa1024', suite)
+    expect(clock.pendingTimers()).toBe(0)
+  })
+
+  it('is not waited for when the generation fails, and the next log-in tries again', async () => {
+    const { supply, clock, events, suite, generations } = setUp()
+    const slow = slowSuite(suite)
+    const taking = supply.take('rsa1024', slow.suite)
+    await clock.advance(0)
+    slow.fail(new Error('no entropy'))
+    expect(await taking).toBeUndefined()
+    expect(events).toEqual([{ type: 'key-unavailable', code: 'KEY_GENERATION_FAILED' }])
+    expect(await supply.take('rsa1024', suite)).toBeDefined()
+    expect(generations).toHaveLength(1)
+  })
+})
+
+describe('wire 8 profiles', () => {
+  it('cryptokey stores a key that no script can read', async () => {
+    const { supply, storage, suite } = setUp()
+    await supply.take('rsa1024', suite)
+    const stored = await storage.get<{ privateKey: CryptoKey }>(BACKUP)
+    expect(Object.keys(stored ?? {}).sort()).toEqual(['algorithm', 'privateKey', 'publicKey'])
+    expect(stored?.privateKey.extractable).toBe(false)
+  })
+
+  it('pem stores exactly the fields of the spec', async () => {
+    const { supply, storage, suite } = setUp({ keyProfile: 'pem' })
+    const key = await supply.take('rsa1024', suite)
+    const stored = await storage.get<KeyRecord>(BACKUP)
+    expect(Object.keys(stored ?? {}).sort()).toEqual(['algorithm', 'privateKeyPem', 'publicKey'])
+    expect(stored?.privateKeyPem).toMatch(/^-----BEGIN PRIVATE KEY-----\n/)
+    expect(key).toEqual(stored)
+  })
+
+  const refusing = (refuse: (value: { privateKey?: unknown }) => unknown) => {
+    const storage = createMemoryAsyncStorage()
+    const { set } = storage
+    storage.set = async (key, value) => set(key, refuse(value as { privateKey?: unknown }))
+    return storage
+  }
+
+  it.each([
+    ['throws DataCloneError', (value: { privateKey?: unknown }) => (value.privateKey ? throwing(new DOMException('x', 'DataCloneError')) : value)],
+    ['wraps a DataCloneError', (value: { privateKey?: unknown }) => (value.privateKey ? throwing(new Error('x', { cause: new DOMException('x', 'DataCloneError') })) : value)],
+    ['keeps an empty object for the key', (value: { privateKey?: unknown }) => (value.privateKey ? { ...value, privateKey: {} } : value)],
+    ['keeps null for the key', (value: { privateKey?: unknown }) => (value.privateKey ? { ...value, privateKey: null } : value)],
+  ])('falls back to pem in an engine that %s', async (_, refuse) => {
+    const { supply, storage, suite, events } = setUp({ storage: refusing(refuse) })
+    const key = await supply.take('rsa1024', suite)
+    expect(key).toMatchObject({ privateKeyPem: expect.stringContaining('PRIVATE KEY') as string })
+    expect(await storage.get(BACKUP)).toEqual(key)
+    expect(events).toEqual([{ type: 'key-kept-as-pem' }])
+  })
+
+  it.each([
+    ['is denied', () => throwing(new DOMException('x', 'SecurityError'))],
+    ['drops everything', () => undefined],
+  ])('keeps the unreadable key in memory when the storage %s', async (_, refuse) => {
+    const { supply, entries, suite, events } = setUp({ storage: refusing(refuse) })
+    const key = await supply.take('rsa1024', suite)
+    expect(key).toMatchObject({ privateKey: expect.anything() as object })
+    expect(await entries.get(BACKUP)).toEqual(key)
+    expect(events).toEqual([{ type: 'key-not-stored' }])
+  })
+})
+
+function throwing(error: Error): never {
+  throw error
+}

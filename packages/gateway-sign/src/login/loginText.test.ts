@@ -1,0 +1,52 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import logins from '../../vectors/login.json' with { type: 'json' }
+import { GS1, type KeyAlgorithm } from '../wire.ts'
+import { closeText, openText, splitBody } from './loginText.ts'
+
+describe('wire 4 outer body', () => {
+  it('keeps the order of the body on both sides', () => {
+    const { outer, sensitive } = splitBody({ pwd: 'p', a: 1, loginName: 'l', b: 2 }, ['loginName', 'pwd'])
+    expect(JSON.stringify(sensitive)).toBe('{"pwd":"p","loginName":"l"}')
+    expect(JSON.stringify(outer)).toBe('{"a":1,"b":2}')
+  })
+
+  it('leaves out what JSON leaves out', () => {
+    expect(splitBody({ pwd: undefined, a: undefined }, ['pwd'])).toEqual({ outer: {}, sensitive: {} })
+  })
+
+  it('never shows a sensitive field and loses none', () => {
+    const name = fc.constantFrom('loginName', 'pwd', 'a', 'b', '__proto__', 'constructor')
+    fc.assert(
+      fc.property(fc.dictionary(name, fc.string()), (body) => {
+        const { outer, sensitive } = splitBody(body, ['loginName', 'pwd'])
+        expect(Object.keys(outer).filter((key) => key === 'loginName' || key === 'pwd')).toEqual([])
+        expect(Object.keys({ ...outer, ...sensitive }).sort()).toEqual(Object.keys(body).sort())
+      }),
+    )
+  })
+})
+
+describe('wire 4 text of a log-in', () => {
+  it.each(logins.filter(({ publicKey, ...login }) => publicKey !== null && !('isWorkedExample' in login)))('is that of the vector: $name', ({ sensitive, algorithm, publicKey, initSign, plaintext, initSignString }) => {
+    const text = openText(sensitive, { key: { algorithm: algorithm as KeyAlgorithm, publicKey: publicKey! }, profile: GS1 })
+    expect(initSignString?.endsWith(`\n${text}`)).toBe(true)
+    expect(closeText(text, { initSign: initSign!, profile: GS1 })).toBe(plaintext)
+  })
+
+  it('is that of worked example G', () => {
+    const text = openText({ loginName: 'a@b.c', pwd: 'p' }, { key: { algorithm: 'rsa1024', publicKey: 'MIGf' }, profile: GS1 })
+    expect(text).toBe('{"loginName":"a@b.c","pwd":"p","algorithm":"rsa1024","publicKey":"MIGf"')
+  })
+
+  it('is JSON with the proof last, whatever the fields hold', () => {
+    fc.assert(
+      fc.property(fc.dictionary(fc.constantFrom('pwd', 'loginName', 'token'), fc.string()), fc.base64String(), (sensitive, initSign) => {
+        const text = openText(sensitive, { key: { algorithm: 'rsa1024', publicKey: 'MIGf' }, profile: GS1 })
+        const full = closeText(text, { initSign, profile: GS1 })
+        expect(JSON.parse(full)).toEqual({ ...sensitive, algorithm: 'rsa1024', publicKey: 'MIGf', initSign })
+        expect(full.slice(0, full.lastIndexOf(',"initSign":"'))).toBe(text)
+      }),
+    )
+  })
+})
