@@ -46,7 +46,7 @@ interface Waiter {
 /** The append-only command journal: the root of truth. One write and one fdatasync serve every record that waits meanwhile. */
 export async function openJournal(options: JournalOptions): Promise<Journal> {
   const { dir, clock, segmentBytes = 8 * 1024 * 1024, lazyMs = 50 } = options
-  await mkdir(dir, { recursive: true })
+  await mkdir(dir, { recursive: true, mode: 0o700 })
   const recovery = await recoverJournal({ dir, fromSeq: options.fromSeq, visit: options.replay })
   const writer = await openSegmentWriter({ dir, firstSeq: recovery.last?.firstSeq ?? recovery.nextSeq, size: recovery.lastBytes })
 

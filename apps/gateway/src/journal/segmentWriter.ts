@@ -42,7 +42,7 @@ export async function openSegmentWriter({ dir, firstSeq, size }: { dir: string; 
 }
 
 async function openSegment(dir: string, firstSeq: number): Promise<FileHandle> {
-  const file = await open(segmentAt(dir, firstSeq).path, 'a+')
+  const file = await open(segmentAt(dir, firstSeq).path, 'a+', 0o600)
   await file.close()
   await syncFolder(dir)
   return open(segmentAt(dir, firstSeq).path, 'r+')

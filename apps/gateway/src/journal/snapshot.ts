@@ -16,7 +16,7 @@ const digestOf = (body: string) => createHash('sha256').update(body).digest('hex
 /** Written aside, synced, then renamed: a reader finds a whole snapshot or none. */
 export async function writeSnapshot(dir: string, { seq, body }: Snapshot): Promise<void> {
   const path = join(dir, fileOf(seq))
-  const file = await open(`${path}.tmp`, 'w')
+  const file = await open(`${path}.tmp`, 'w', 0o600)
   try {
     await file.writeFile(`${digestOf(body)}\n${body}`)
     await file.datasync()
