@@ -192,8 +192,7 @@ describe('spec 4 after sign errors', () => {
   })
 
   it('does not keep a configuration that was asked for before the refusal', async () => {
-    let release = (_: unknown) => {}
-    const slow = new Promise<unknown>((resolve) => (release = resolve))
+    const { promise: slow, resolve: release } = withResolvers<unknown>()
     const { source, clock, storage, state } = setUp({ fetchConfig: () => slow })
     const first = source.ready()
     await clock.advance(0)
@@ -222,3 +221,9 @@ describe('disposal', () => {
     expect(fetchedAt).toHaveLength(1)
   })
 })
+
+function withResolvers<T>() {
+  let resolve!: (value: T) => void
+  const promise = new Promise<T>((settle) => (resolve = settle))
+  return { promise, resolve }
+}

@@ -42,7 +42,8 @@ export function createConfigSource<Active>({ storage, clock, fetchConfig, activa
   let run: Promise<ConfigOutcome<Active>> | undefined
   let generation = 0
   let retryAt = -Infinity
-  let pause: { readonly end: () => void } | undefined
+  /** Set while a refetch waits for its turn. */
+  let pause: Pause | undefined
   let isDisposed = false
 
   /** The cache only ever holds an open configuration: one that says "off" was put there by somebody else. */
@@ -82,20 +83,15 @@ export function createConfigSource<Active>({ storage, clock, fetchConfig, activa
     }
   }
 
-  const wait = (ms: number) =>
-    new Promise<void>((resolve) => {
-      const timer = clock.after(ms, resolve)
-      const end = () => (timer.cancel(), resolve())
-      pause = { end }
-    }).finally(() => (pause = undefined))
-
-  const start = (delayMs: number): Promise<ConfigOutcome<Active>> => {
+  const start = (after: Promise<void>): Promise<ConfigOutcome<Active>> => {
     const mine = ++generation
     const isCurrent = () => mine === generation && !isDisposed
     const attempt = async (): Promise<ConfigOutcome<Active>> => {
-      if (delayMs > 0 && isCurrent()) await wait(delayMs)
+      // At least one turn later, so that a listener of the first state change already finds this attempt running.
+      await after
       // A later refetch made this attempt worthless; whoever waits for it gets the later one.
       if (!isCurrent()) return source.ready()
+      pause = undefined
       machine.send('fetch')
       retryAt = clock.monotonic() + FETCH_GAP_MS
       const obtain = async () => (await fromCache()) ?? (await fromGateway(isCurrent))
@@ -105,8 +101,7 @@ export function createConfigSource<Active>({ storage, clock, fetchConfig, activa
       if (outcome.status === 'failed') emit({ type: 'config-failed', code: outcome.error.code, message: outcome.error.message, detail: outcome.error.detail })
       return outcome
     }
-    // A turn later, so that a listener of the first state change already finds this attempt running.
-    return (run = Promise.resolve().then(attempt))
+    return (run = attempt())
   }
 
   const forget = () => {
@@ -121,7 +116,7 @@ export function createConfigSource<Active>({ storage, clock, fetchConfig, activa
     ready() {
       if (isDisposed) return Promise.resolve(DISPOSED)
       const mayRetry = machine.store.getState() === 'failed' && clock.monotonic() >= retryAt
-      return run && !mayRetry ? run : start(0)
+      return run && !mayRetry ? run : start(Promise.resolve())
     },
     reset() {
       // What is on its way already is newer than whatever asked for the reset.
@@ -131,7 +126,8 @@ export function createConfigSource<Active>({ storage, clock, fetchConfig, activa
       if (pause) return
       forget()
       source.dropCache()
-      void start(FETCH_GAP_MS)
+      pause = pauseFor(FETCH_GAP_MS, clock)
+      void start(pause.over)
     },
     dropCache: () => storage.remove(profile.configStorageKey),
     dispose() {
@@ -140,6 +136,20 @@ export function createConfigSource<Active>({ storage, clock, fetchConfig, activa
     },
   }
   return source
+}
+
+interface Pause {
+  readonly over: Promise<void>
+  readonly end: () => void
+}
+
+function pauseFor(ms: number, clock: Clock): Pause {
+  let end = () => {}
+  const over = new Promise<void>((resolve) => {
+    const timer = clock.after(ms, resolve)
+    end = () => (timer.cancel(), resolve())
+  })
+  return { over, end }
 }
 
 /** A closed configuration needs no other field: nothing of it is used. */

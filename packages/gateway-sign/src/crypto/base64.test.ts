@@ -26,7 +26,7 @@ describe('wire 4 base64', () => {
 
   it('has one text for each value', () => {
     fc.assert(
-      fc.property(fc.string({ unit: fc.constantFrom(...'ABCwxyz0189+/=') }), (text) => {
+      fc.property(fc.string({ unit: fc.constantFrom(...'ABCwxyz0189+/='.split('')) }), (text) => {
         const bytes = decodeBase64(text)
         expect(bytes === null || encodeBase64(bytes) === text).toBe(true)
       }),

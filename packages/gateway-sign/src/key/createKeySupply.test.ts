@@ -27,8 +27,8 @@ function setUp({ secureContext = true, keyProfile = 'cryptokey' as KeyProfile, s
 /** A generation that ends when the test says so. */
 function slowSuite(base: CryptoSuite) {
   let count = 0
-  let finish = (_: GeneratedKey) => {}
-  let fail = (_: Error) => {}
+  let finish!: (key: GeneratedKey) => void
+  let fail!: (error: Error) => void
   const suite: CryptoSuite = {
     ...base,
     generateKey: () => (count++, new Promise<GeneratedKey>((resolve, reject) => ((finish = resolve), (fail = reject)))),

@@ -116,7 +116,7 @@ describe('wire 7 implicit rejection', () => {
     const used = cases.map(({ request }) => {
       spy.mockClear()
       decryptor.decrypt(request)
-      return (spy.mock.calls[0]?.[1] as Buffer).toString('hex')
+      return Buffer.from(spy.mock.calls[0]![1] as Uint8Array).toString('hex')
     })
     expect(used.map((key) => key.length)).toEqual([64, 64, 64])
     expect(new Set(used).size).toBe(3)
