@@ -11,7 +11,7 @@ export function styleOptions(element: NumberElement | DateElement | TimeElement)
   const { style } = element
   if (element.type === TYPE.number) {
     if (!style) return {}
-    if (typeof style === 'string') return NUMBER_STYLES[style] ?? null
+    if (typeof style === 'string') return Object.hasOwn(NUMBER_STYLES, style) ? (NUMBER_STYLES[style] ?? null) : null
     // Money comes as a formatted argument, so that it never passes through a float; Intl has no scale.
     return 'currency' in style.parsedOptions || 'scale' in style.parsedOptions ? null : { ...style.parsedOptions }
   }

@@ -30,7 +30,7 @@ describe('translate', () => {
 
   it('shows the id of a text that the catalog lacks', () => {
     const stale = createTranslate({} as Catalog, createMessageFormat({ locale: 'en' }))
-    expect([stale('title'), stale.parts('terms')]).toEqual(['title', ['terms']])
+    expect([stale('title'), stale.parts('terms'), (stale as (id: string) => string)('toString')]).toEqual(['title', ['terms'], 'toString'])
   })
 
   it('as plain text, a text with tags keeps its words', () => {
