@@ -1,0 +1,83 @@
+import { test as base, expect, type Page } from '@playwright/test'
+import { createGatewayHome, type GatewayHome, type RunningGateway } from './gateway.ts'
+
+interface Fixtures {
+  readonly home: GatewayHome
+  /** A running gateway on an empty database. */
+  readonly gateway: RunningGateway
+  /** Errors that pages wrote to the console or threw; a journey ends with none. */
+  readonly consoleErrors: string[]
+}
+
+export const test = base.extend<Fixtures>({
+  // eslint-disable-next-line no-empty-pattern -- Playwright reads the fixture's needs from this pattern.
+  home: async ({}, use) => {
+    const home = createGatewayHome()
+    await use(home)
+    home.remove()
+  },
+  gateway: async ({ home }, use) => {
+    const gateway = await home.start()
+    await use(gateway)
+    await gateway.stop()
+  },
+  consoleErrors: async ({ context }, use) => {
+    const errors: string[] = []
+    context.on('console', (message) => message.type() === 'error' && errors.push(message.text()))
+    context.on('weberror', (error) => errors.push(String(error.error())))
+    await use(errors)
+  },
+})
+
+export { expect }
+
+/** Words of the app in the languages that journeys use. */
+export const WORDS = {
+  en: { email: 'E-mail address', send: 'Send code', code: 'Verification code', password: 'Password', create: 'Create account', work: 'Verify without the puzzle', loginName: 'E-mail or mobile number', login: 'Log in', practise: 'Practise', enter: 'Start practising', paper: 'Paper trading' },
+  ar: { email: 'البريد الإلكتروني', send: 'إرسال الرمز', code: 'رمز التحقق', password: 'كلمة المرور', create: 'إنشاء الحساب', work: '', loginName: 'البريد الإلكتروني أو رقم الجوال', login: 'تسجيل الدخول', practise: 'تدرّب', enter: 'ابدأ التدريب', paper: 'تداول تجريبي' },
+} as const
+export type JourneyLanguage = keyof typeof WORDS
+
+export const PASSWORD = 'correct-horse-7'
+
+/** Opens an account with an e-mail code: the security check by proof of work, the code from the development mailbox. */
+export async function register(page: Page, { url, email, language = 'en' }: { url: string; email: string; language?: JourneyLanguage }): Promise<void> {
+  const words = WORDS[language]
+  await page.goto(`${url}/${language}/register`)
+  await page.getByRole('textbox', { name: words.email }).fill(email)
+  await page.getByRole('button', { name: words.send }).click()
+  // The one quiet button of the challenge: the way without the puzzle.
+  await page.locator('dialog .plain').click()
+  await expect(page.locator('dialog .plain')).toBeHidden({ timeout: 60_000 })
+  await page.getByRole('textbox', { name: words.code }).fill(await mailedCode(page, { url, email }))
+  await page.getByLabel(words.password, { exact: true }).fill(PASSWORD)
+  await page.getByRole('button', { name: words.create }).click()
+  await expect(page).toHaveURL(`${url}/${language}/spot/BTCUSDT`)
+}
+
+async function mailedCode(page: Page, { url, email }: { url: string; email: string }): Promise<string> {
+  let code: string | undefined
+  await expect(async () => {
+    const answer = await page.request.get(`${url}/v1/dev/mailbox`, { params: { to: email } })
+    const { data } = (await answer.json()) as { data: { code: string; at: number }[] }
+    code = data.toSorted((a, b) => b.at - a.at)[0]?.code
+    expect(code).toMatch(/^\d{6}$/)
+  }).toPass()
+  return code ?? ''
+}
+
+export async function login(page: Page, { url, loginName, password, language = 'en' }: { url: string; loginName: string; password: string; language?: JourneyLanguage }): Promise<void> {
+  const words = WORDS[language]
+  await page.goto(`${url}/${language}/login`)
+  await page.getByRole('textbox', { name: words.loginName }).fill(loginName)
+  await page.getByLabel(words.password, { exact: true }).fill(password)
+  await page.getByRole('main').getByRole('button', { name: words.login }).click()
+  await expect(page).toHaveURL(`${url}/${language}/spot/BTCUSDT`)
+}
+
+export async function enterPaperMode(page: Page, language: JourneyLanguage = 'en'): Promise<void> {
+  const words = WORDS[language]
+  await page.getByRole('button', { name: words.practise, exact: true }).click()
+  await page.getByRole('button', { name: words.enter }).click()
+  await expect(page.getByRole('banner').getByText(words.paper, { exact: true })).toBeVisible()
+}

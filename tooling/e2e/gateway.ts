@@ -1,0 +1,71 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+
+const root = path.resolve(import.meta.dirname, '../..')
+
+export interface RunningGateway {
+  readonly url: string
+  readonly demo: { readonly loginName: string; readonly password: string }
+  /** What it printed so far. */
+  output(): string
+  /** Ends it as a power cut would; nothing is written any more. */
+  kill(): Promise<void>
+  /** Ends it in order. */
+  stop(): Promise<void>
+}
+
+export interface GatewayHome {
+  readonly dataDir: string
+  /** Starts the gateway on this home's data, on the same port each time. */
+  start(env?: Readonly<Record<string, string>>): Promise<RunningGateway>
+  remove(): void
+}
+
+let nextPort = 18_200 + (process.pid % 500)
+
+/** A data folder of its own for one journey, and the real gateway on it, as `npm start` runs it. */
+export function createGatewayHome(): GatewayHome {
+  const dataDir = mkdtempSync(path.join(os.tmpdir(), 'x-e2e-'))
+  const port = nextPort++
+  return {
+    dataDir,
+    start: (env = {}) => startGateway({ PORT: String(port), STRICT_PORT: '1', DATA_DIR: dataDir, ...env }),
+    remove: () => rmSync(dataDir, { recursive: true, force: true }),
+  }
+}
+
+async function startGateway(env: Readonly<Record<string, string>>): Promise<RunningGateway> {
+  const child = spawn(process.execPath, ['--conditions=x-source', '--disable-warning=ExperimentalWarning', path.join(root, 'apps/gateway/src/main.ts')], {
+    env: { ...process.env, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let text = ''
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (text += chunk.toString()))
+  await serving(child, () => text)
+  const line = (pattern: RegExp) => pattern.exec(text) ?? missing(pattern, text)
+  const [, url = ''] = line(/^URL: (\S+)$/m)
+  const [, loginName = '', password = ''] = line(/^Demo account: (\S+) (\S+)$/m)
+  return { url, demo: { loginName, password }, output: () => text, kill: () => end(child, 'SIGKILL'), stop: () => end(child, 'SIGTERM') }
+}
+
+function serving(child: ChildProcess, text: () => string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const look = () => /^Demo account: /m.test(text()) && resolve()
+    child.stdout?.on('data', look)
+    child.on('exit', (code) => reject(new Error(`The gateway ended with ${code}:\n${text()}`)))
+  })
+}
+
+function end(child: ChildProcess, signal: 'SIGKILL' | 'SIGTERM'): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return Promise.resolve()
+  return new Promise((resolve) => {
+    child.on('exit', () => resolve())
+    child.kill(signal)
+  })
+}
+
+function missing(pattern: RegExp, text: string): never {
+  throw new Error(`The gateway did not print ${String(pattern)}:\n${text}`)
+}
