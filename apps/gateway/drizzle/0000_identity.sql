@@ -23,6 +23,8 @@ create unique index users_email_key on users (email);
 --> statement-breakpoint
 create unique index users_mobile_key on users (mobile, area_code);
 --> statement-breakpoint
+create index users_mobile_address on users (('+' || area_code || mobile)) where mobile is not null;
+--> statement-breakpoint
 create table second_factors (
   user_id text not null references users (id),
   method text not null check (method in ('email', 'mobile', 'totp')),

@@ -40,7 +40,7 @@ export function createDevelopmentMailbox({ clock }: { clock: Pick<Clock, 'now'> 
         async handler({ query }) {
           // A plus sign that was not encoded arrives as a space.
           const to = (query['to'] ?? '').replace(/^ /, '+').trim().toLowerCase()
-          if (to === '') throw invalidParameter('to', 'An e-mail address or mobile number is missing')
+          if (to === '' || to === '+') throw invalidParameter('to', 'An e-mail address or mobile number is missing')
           return letters.get(to) ?? lettersToNumber(to)
         },
       },

@@ -42,7 +42,8 @@ export function httpAnswer(status: number): ErrorAnswer {
 
 function schemaFault({ instancePath, message = 'is invalid', params }: NonNullable<FrameworkError['validation']>[number]): Envelope {
   const missing = params['missingProperty']
-  const field = typeof missing === 'string' ? missing : (instancePath.split('/')[1] ?? 'body')
-  const text = typeof missing === 'string' ? `${field} is missing` : `${field} ${message}`
-  return failure({ code: PARAMETER_INVALID, message: text, data: { field } })
+  const place = instancePath.split('/').slice(1)
+  const isMissing = typeof missing === 'string'
+  const name = [...place, ...(isMissing ? [missing] : [])].join('.') || 'body'
+  return failure({ code: PARAMETER_INVALID, message: `${name} ${isMissing ? 'is missing' : message}`, data: { field: name.split('.', 1)[0] } })
 }

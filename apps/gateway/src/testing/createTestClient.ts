@@ -25,6 +25,8 @@ export interface Answer extends Envelope {
 export interface Call {
   readonly headers?: Readonly<Record<string, string | undefined>>
   readonly realm?: Realm
+  /** Makes the body from the request's stamp; nothing is encrypted or added to it before it is signed. */
+  readonly bare?: (stamp: { readonly tm: string; readonly traceId: string }) => Readonly<Record<string, unknown>>
   /** Changes what goes over the wire after it was signed. */
   readonly tamper?: (wire: Wire) => Wire
 }
@@ -85,7 +87,7 @@ export function createTestClient({ app, clock, address = '192.0.2.1', signs = tr
     const path = url.replace(/\?.*$/, '')
     const tm = String(clock.now())
     const traceId = `w${tm}${randomBytes(6).toString('hex').slice(1)}`
-    const prepared = body && signs ? await sign.prepareBody({ path, tm, traceId, body }) : body
+    const prepared = options.bare?.({ tm, traceId }) ?? (body && signs ? await sign.prepareBody({ path, tm, traceId, body }) : body)
     const text = prepared && JSON.stringify(prepared)
     const signature = signs ? await sign.sign({ method, path, tm, traceId, body: text ?? '' }) : {}
     const headers = { tm, 'trace-id': traceId, 'x-realm': options.realm ?? realm, ...signature, ...options.headers }

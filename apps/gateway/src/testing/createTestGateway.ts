@@ -47,7 +47,7 @@ export async function createTestGateway(options: Partial<GatewayOptions> = {}): 
     db,
     clock,
     demo,
-    client: (clientOptions = {}) => createTestClient({ app: gateway.app, clock, ...clientOptions }),
+    client: (clientOptions = {}) => createTestClient({ app: gateway.app, clock: options.clock ?? clock, ...clientOptions }),
     async stop() {
       await gateway.stop()
       await db.close()

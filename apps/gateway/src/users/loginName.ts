@@ -50,8 +50,9 @@ export function maskEmail(email: string): string {
 
 /** `13800001234` -> `138****1234`. */
 export function maskMobile(mobile: string): string {
-  const shown = Math.min(3, Math.floor(mobile.length / 4))
-  return `${mobile.slice(0, shown)}****${mobile.slice(mobile.length - shown - 1)}`
+  const front = Math.min(3, Math.floor(mobile.length * 0.3))
+  const back = Math.min(4, Math.floor(mobile.length * 0.4))
+  return `${mobile.slice(0, front)}****${mobile.slice(mobile.length - back)}`
 }
 
 function digitsOf(value: unknown): string {

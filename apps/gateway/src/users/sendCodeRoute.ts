@@ -3,7 +3,7 @@ import { GatewayError, type GatewayRequest, type RouteSpec } from '../server/rou
 import { addressGroup } from '../server/addressGroup.ts'
 import { mobileAddress, readEmail, readMobile } from './loginName.ts'
 import { codeTargetOf } from './secondFactors.ts'
-import { findUser, findUserByEmail, findUserByLoginName, type User } from './userRows.ts'
+import { findUser, findUserByEmail, findUserByMobileAddress, type User } from './userRows.ts'
 import type { UserServices } from './userServices.ts'
 import { CODE_SCENES, type CodeScene, type CodeTarget } from './verificationCodes.ts'
 
@@ -51,7 +51,6 @@ export function sendCodeRoute({ db, store, captcha, codes }: UserServices): Rout
   }
 
   async function owner({ to, channel }: CodeTarget): Promise<User | undefined> {
-    if (channel === 'email') return findUserByEmail(db, to)
-    return findUserByLoginName(db, { kind: 'mobile', areaCode: undefined, mobile: to.slice(1) })
+    return channel === 'email' ? findUserByEmail(db, to) : findUserByMobileAddress(db, to)
   }
 }

@@ -53,6 +53,11 @@ export async function findUserByLoginName(sql: Sql, name: LoginName): Promise<Us
   return rows.length === 1 ? first(rows) : undefined
 }
 
+/** `address` is `+<area code><number>`, the form in which codes are addressed. */
+export async function findUserByMobileAddress(sql: Sql, address: string): Promise<User | undefined> {
+  return first(await sql.query<Raw>("select * from users where '+' || area_code || mobile = $1", [address]))
+}
+
 export type InsertOutcome = 'inserted' | 'email-taken' | 'mobile-taken' | 'id-taken'
 
 /** A refused row leaves no trace; run outside a transaction, which a refused statement would spoil. */

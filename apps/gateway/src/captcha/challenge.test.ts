@@ -1,0 +1,182 @@
+import { existsSync } from 'node:fs'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { testServerIdentity } from '@x/gateway-sign/testing'
+import axe from 'axe-core'
+import { chromium, type Browser, type Page } from 'playwright'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { derivedSecret } from '../gateway-sign/derivedSecret.ts'
+import { nodeClock } from '../nodePorts.ts'
+import { createTestGateway, type TestGateway } from '../testing/createTestGateway.ts'
+import { RANGE, placeOf } from './puzzle/geometry.ts'
+
+/** A page under the app's own policy that asks for the challenge as the captcha package does. */
+const PAGE = `<!doctype html><html lang="en" data-theme="dark"><head><meta charset="utf-8"><title>Challenge</title><script type="application/json" id="x-config">__X_CONFIG__</script></head>
+<body><main><h1>Challenge</h1><button id="open">Open</button></main><script nonce="__CSP_NONCE__">
+window.events = []
+document.addEventListener('securitypolicyviolation', (event) => events.push('violation ' + event.effectiveDirective))
+const { captchaScript } = JSON.parse(document.getElementById('x-config').textContent)
+const urls = trustedTypes.createPolicy('x-captcha', { createScriptURL: (url) => url })
+const post = (url, body) => fetch(url, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }).then((answer) => answer.json())
+const parameters = new URLSearchParams(location.search)
+document.documentElement.dataset.theme = parameters.get('theme') || 'dark'
+document.getElementById('open').onclick = async () => {
+  const { data } = await post('/v1/security/policy/captcha/get-captcha-id', { scene: 'register' })
+  const script = Object.assign(document.createElement('script'), { src: urls.createScriptURL(captchaScript.src), integrity: captchaScript.integrity })
+  script.onerror = () => events.push('script failed')
+  script.onload = () => initGeetest4({ captchaId: data.geetestId, product: 'bind', language: parameters.get('language') || 'eng', timeout: 10000 }, (captcha) => {
+    window.captcha = captcha
+    captcha.onReady(() => (events.push('ready'), captcha.showCaptcha())).onFail(() => events.push('fail')).onClose(() => events.push('close')).onError((error) => events.push('error ' + error.code))
+    captcha.onSuccess(async () => { events.push('success'); window.checked = await post('/v1/security/policy/captcha/check-captcha', { captchaType: 3, captchaValidate: btoa(JSON.stringify(captcha.getValidate())), scene: 'register', bizId: data.bizId }) })
+  })
+  document.head.append(script)
+}
+</script></body></html>`
+
+const SECRET = derivedSecret(testServerIdentity, 'captcha')
+const executablePath = process.env['CHROMIUM_PATH'] ?? ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find((file) => existsSync(file))
+
+let gateway: TestGateway
+let browser: Browser
+let page: Page
+let origin = ''
+let webRoot = ''
+
+beforeAll(async () => {
+  webRoot = await mkdtemp(path.join(tmpdir(), 'challenge-'))
+  await writeFile(path.join(webRoot, 'index.html'), PAGE)
+  gateway = await createTestGateway({ webRoot, clock: nodeClock(), captchaWork: { cost: 500, tries: [50, 120] } })
+  await gateway.app.listen({ port: 0, host: '127.0.0.1' })
+  origin = `http://localhost:${(gateway.app.server.address() as AddressInfo).port}`
+  browser = await chromium.launch({ args: ['--no-sandbox', '--disable-gpu', '--disable-quic'], ...(executablePath ? { executablePath } : {}) })
+}, 120_000)
+afterAll(async () => {
+  await browser.close()
+  await gateway.stop()
+  await rm(webRoot, { recursive: true, force: true })
+})
+afterEach(() => page.close())
+
+/** Opens the challenge and answers how far the piece has to go: what a person sees, a test has to know. */
+async function open(query = '', { width = 1280, height = 800 } = {}): Promise<number> {
+  page = await browser.newPage({ viewport: { width, height } })
+  await page.goto(`${origin}/${query}`)
+  const loaded = page.waitForResponse('**/reference/load')
+  await page.getByRole('button', { name: 'Open' }).click()
+  const { data } = (await (await loaded).json()) as { data: { lotNumber: string } }
+  await expect.poll(events, { timeout: 10_000 }).toContain('ready')
+  return placeOf(`${SECRET.toString('hex')}:${data.lotNumber}`).x
+}
+const events = () => page.evaluate<string[]>('events')
+const expectPassed = () => expect.poll(() => page.evaluate('window.checked'), { timeout: 20_000 }).toMatchObject({ code: '00000' })
+
+describe('captcha C13, C14: the reference challenge in a browser', () => {
+  it('is solved with the keyboard alone, under the app’s content policy', async () => {
+    const x = await open()
+    const slider = page.getByRole('slider', { name: 'Position of the piece' })
+    await expect.poll(() => slider.evaluate((element) => element === (element.getRootNode() as ShadowRoot).activeElement)).toBe(true)
+    for (let step = 0; step < x; step++) await page.keyboard.press('ArrowRight')
+    expect(await slider.getAttribute('aria-valuetext')).toBe(`${x} of ${RANGE}`)
+    await page.keyboard.press('Enter')
+    await expectPassed()
+    expect(await events()).toEqual(['ready', 'success'])
+    expect(await page.getByRole('dialog').count()).toBe(0)
+  }, 30_000)
+
+  it.each([
+    ['', 1280],
+    ['?language=ara', 390],
+    ['', 320],
+  ])('is solved with the pointer (%s at %d px)', async (query, width) => {
+    const x = await open(query, { width, height: 700 })
+    const slider = page.getByRole('slider')
+    const box = (await slider.boundingBox())!
+    const thumb = 48
+    const middle = box.y + box.height / 2
+    await page.mouse.move(box.x + thumb / 2, middle)
+    await page.mouse.down()
+    // Towards the gap by eye: look where the piece is, move on.
+    for (let step = 1; step <= 12; step++) await page.mouse.move(box.x + thumb / 2 + (x / RANGE) * (box.width - thumb) * (step / 12), middle + (step % 3))
+    await page.mouse.up()
+    await expectPassed()
+    expect(await events()).toEqual(['ready', 'success'])
+  }, 30_000)
+
+  it('is passed without the puzzle by a calculation in workers', async () => {
+    await open()
+    await page.getByRole('button', { name: 'Verify without the puzzle' }).click()
+    await expectPassed()
+    expect(await events()).toEqual(['ready', 'success'])
+  }, 30_000)
+
+  it('says when it did not fit, and brings another picture after the third time', async () => {
+    const x = await open()
+    const wrong = async () => {
+      await page.getByRole('slider').focus()
+      await page.keyboard.press(x > 130 ? 'PageUp' : 'End')
+      await page.keyboard.press('ArrowLeft')
+      await page.keyboard.press('Enter')
+    }
+    await wrong()
+    await expect.poll(() => page.getByRole('status').textContent()).toBe('Not quite, please try again')
+    await wrong()
+    await expect.poll(async () => (await events()).length).toBe(3)
+    await wrong()
+    await expect.poll(() => page.getByRole('status').textContent()).toBe('That did not fit. Here is another picture.')
+    expect(await events()).toEqual(['ready', 'fail', 'fail', 'fail'])
+  }, 30_000)
+
+  it.each(['Escape', 'Close'])('%s closes it, gives the focus back, and it can be shown again', async (way) => {
+    await open()
+    await (way === 'Escape' ? page.keyboard.press('Escape') : page.getByRole('button', { name: 'Close' }).click())
+    await expect.poll(events).toEqual(['ready', 'close'])
+    expect(await page.evaluate('document.activeElement.id')).toBe('open')
+    expect(await page.evaluate('captcha.getValidate()')).toBe(false)
+    await page.evaluate('void captcha.showCaptcha()')
+    await expect.poll(events).toEqual(['ready', 'close', 'ready'])
+    expect(await page.getByRole('dialog').count()).toBe(1)
+  }, 30_000)
+
+  it('keeps the focus inside while it is open', async () => {
+    await open()
+    for (let press = 0; press < 14; press++) {
+      await page.keyboard.press('Tab')
+      expect(await page.evaluate<boolean>('document.activeElement === document.body || document.activeElement.shadowRoot !== null')).toBe(true)
+    }
+  }, 30_000)
+
+  it('leaves nothing behind when it is destroyed', async () => {
+    await open()
+    await page.evaluate('captcha.destroy()')
+    expect(await page.getByRole('dialog').count()).toBe(0)
+    await page.waitForTimeout(50)
+    expect(await events()).toEqual(['ready'])
+  }, 30_000)
+
+  it('reports that it cannot be loaded', async () => {
+    page = await browser.newPage()
+    await page.goto(origin)
+    await page.route('**/reference/load', (route) => route.fulfill({ json: { code: '42901', status: 'error', msg: 'busy', data: null } }))
+    await page.getByRole('button', { name: 'Open' }).click()
+    await expect.poll(events).toEqual(['error 42901'])
+  }, 30_000)
+
+  it.each([
+    ['?theme=dark', 'en', 'ltr'],
+    ['?theme=light&language=zho', 'zh-Hans', 'ltr'],
+    ['?theme=dark&language=ara', 'ar', 'rtl'],
+    ['?theme=light&language=xyz', 'en', 'ltr'],
+  ])('axe finds nothing in %s, and the language is right', async (query, language, direction) => {
+    await open(query, { width: 390, height: 844 })
+    const dialog = page.getByRole('dialog')
+    expect(await dialog.getAttribute('lang')).toBe(language)
+    expect(await dialog.getAttribute('dir')).toBe(direction)
+    // Evaluated by the debugger, which the content policy does not bind.
+    await page.evaluate(axe.source)
+    const { violations } = await page.evaluate<{ violations: { id: string; nodes: { html: string }[] }[] }>('axe.run()')
+    expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([])
+    expect(await events()).toEqual(['ready'])
+  }, 30_000)
+})
