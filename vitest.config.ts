@@ -9,6 +9,27 @@ const nodeConditions = ['x-source', 'module', 'node', 'development|production']
 const chromium = process.env['CHROMIUM_PATH'] ?? ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find((path) => existsSync(path))
 const chromiumArgs = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync']
 
+const BROWSER_DEPENDENCIES = [
+  'axe-core',
+  'react',
+  'react/jsx-dev-runtime',
+  'react/jsx-runtime',
+  'react-dom',
+  'react-dom/client',
+  'react-dom/server',
+  '@x/ui > @tanstack/react-virtual',
+  '@x/ui > lucide-react',
+  ...['Dialog', 'I18nProvider', 'Menu', 'Modal', 'Popover', 'Separator', 'Tooltip'].map((name) => `@x/ui > react-aria-components/${name}`),
+  '@x/storage > dexie',
+  '@x/storage > cookie',
+  '@x/request > axios',
+  '@x/gateway-sign > crypto-js/core.js',
+  '@x/gateway-sign > crypto-js/md5.js',
+  '@x/gateway-sign > jsrsasign',
+  '@x/device-id > @fingerprintjs/fingerprintjs',
+  'fast-check',
+]
+
 export default defineConfig({
   test: {
     passWithNoTests: false,
@@ -34,6 +55,8 @@ export default defineConfig({
       },
       {
         resolve: { conditions },
+        // Found at the start, or a cold cache finds them in the middle of a run and reloads the page under a test.
+        optimizeDeps: { include: BROWSER_DEPENDENCIES },
         test: {
           name: 'browser',
           include: ['{packages,apps}/*/src/**/*.browser.test.{ts,tsx}'],

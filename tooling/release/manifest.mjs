@@ -28,5 +28,7 @@ export function manifestFaults({ folder, manifest }) {
 function withoutSource(target) {
   if (typeof target !== 'object') return target
   const { [SOURCE]: _source, ...rest } = target
-  return rest
+  // A style sheet has one form only; it is published as a plain path.
+  const isSingle = Object.keys(rest).length === 1 && typeof rest.default === 'string'
+  return isSingle ? rest.default : rest
 }

@@ -5,6 +5,7 @@ import { createTickerBoard } from './createTickerBoard.ts'
 import type { Channel } from './createChannel.ts'
 import type { BookView, Candle, CandleInterval, Ticker, TradeRow } from './model.ts'
 import type { FrameScheduler, MarketSocket } from './ports.ts'
+import type { Subscription } from './Subscription.ts'
 import { parseMessage, subscribeText } from './wire.ts'
 
 export type MarketEvent =
@@ -20,12 +21,6 @@ export interface MarketClientOptions {
   /** How long a topic nobody uses is kept, so that a page change does not resubscribe. Default 2,000 ms. */
   readonly lingerMs?: number
   readonly onEvent?: (event: MarketEvent) => void
-}
-
-/** A use of a topic; the first one subscribes, the last `release` unsubscribes. Releasing twice counts once. */
-export interface Subscription<T> {
-  readonly store: Store<T>
-  release(): void
 }
 
 export interface MarketClient {

@@ -1,5 +1,5 @@
 import { createStore } from '@x/kit'
-import type { Subscription } from './createMarketClient.ts'
+import type { Subscription } from './Subscription.ts'
 import type { Ticker } from './model.ts'
 
 /** Many tickers as one store, for a market table. */

@@ -3,8 +3,8 @@ export {
   type MarketClient,
   type MarketClientOptions,
   type MarketEvent,
-  type Subscription,
 } from '../createMarketClient.ts'
+export { type Subscription } from '../Subscription.ts'
 export { type ConnectionState } from '../connection/createConnection.ts'
 export {
   type BookLevel,

@@ -1,5 +1,5 @@
 import type { Store } from '@x/kit'
-import type { Subscription } from '../createMarketClient.ts'
+import type { Subscription } from '../Subscription.ts'
 
 /** A store that subscribes to the market with its first listener and lets go with its last: rendering alone has no effect. */
 export function subscribingStore<T>(subscribe: () => Subscription<T>, empty: T): Store<T>
