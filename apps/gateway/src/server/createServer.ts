@@ -82,7 +82,8 @@ export function createServer(options: ServerOptions): FastifyInstance {
     return (isUnderV1(path) ? undefined : pages?.(request, reply)) ?? sendError(reply, httpAnswer(404))
   })
   for (const spec of routes) addRoute(spec)
-  attachSockets(app.server, { sockets, origins, isKnownSpelling })
+  const endSockets = attachSockets(app.server, { sockets, origins, isKnownSpelling })
+  app.addHook('preClose', async () => endSockets())
   return app
 
   function addRoute(spec: RouteSpec): void {

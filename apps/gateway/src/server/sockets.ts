@@ -13,9 +13,11 @@ export interface SocketGuards {
 /**
  * Leads upgrade requests to their paths. Browsers let any page open a socket to any host, cookies included, and
  * only name the page in `Origin`: pages of other sites are refused here (wire 10).
+ * Answers the verb that ends all open sockets: an HTTP server that closes would wait for them for ever.
  */
-export function attachSockets(server: Server, { sockets, origins, isKnownSpelling }: SocketGuards): void {
+export function attachSockets(server: Server, { sockets, origins, isKnownSpelling }: SocketGuards): () => void {
   const byPath = new Map(sockets.map((socket) => [socket.path, socket]))
+  const open = new Set<Duplex>()
   server.on('upgrade', (request: IncomingMessage, stream: Duplex, head: Buffer) => {
     // A client that vanishes in the middle of the handshake must not take the process with it.
     stream.on('error', () => stream.destroy())
@@ -24,8 +26,13 @@ export function attachSockets(server: Server, { sockets, origins, isKnownSpellin
     const target = byPath.get(path)
     if (!target) return refuse(stream, '404 Not Found')
     if (!origins.allows(request.headers.origin, request.headers.host)) return refuse(stream, '403 Forbidden')
+    open.add(stream)
+    stream.once('close', () => open.delete(stream))
     target.upgrade(request, stream, head)
   })
+  return () => {
+    for (const stream of open) stream.destroy()
+  }
 }
 
 function refuse(stream: Duplex, status: string): void {
