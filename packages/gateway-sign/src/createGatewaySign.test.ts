@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { createGatewaySign } from './createGatewaySign.ts'
-import { createWorld } from './createGatewaySign.setup.ts'
+import { createWorld } from './laws/createWorld.ts'
 import { testServerIdentity } from './testing.ts'
 import { verifyUserCheckDevice } from './server/verifyUserCheckDevice.ts'
 

@@ -1,4 +1,4 @@
-import { describeCryptoSuite } from './webCrypto.cases.ts'
+import { describeCryptoSuite } from '../laws/describeCryptoSuite.ts'
 import { platformCryptoSuite } from './webCrypto.ts'
 
 describeCryptoSuite('Chromium', platformCryptoSuite)

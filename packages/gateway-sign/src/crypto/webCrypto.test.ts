@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { describeCryptoSuite } from './webCrypto.cases.ts'
+import { describeCryptoSuite } from '../laws/describeCryptoSuite.ts'
 import { createWebCryptoSuite, platformCryptoSuite } from './webCrypto.ts'
 
 describeCryptoSuite('Node', () => createWebCryptoSuite(crypto.subtle))

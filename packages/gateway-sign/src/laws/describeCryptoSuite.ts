@@ -7,8 +7,8 @@ import { sealBody } from '../login/sealBody.ts'
 import { SENSITIVE_FIELDS } from '../login/encryptedEndpoints.ts'
 import type { OpenKey } from '../key/createKeyRing.ts'
 import { GS1, KEY_ALGORITHMS, type KeyAlgorithm } from '../wire.ts'
-import { decodeBase64 } from './base64.ts'
-import type { CryptoSuite } from './CryptoSuite.ts'
+import { decodeBase64 } from '../crypto/base64.ts'
+import type { CryptoSuite } from '../crypto/CryptoSuite.ts'
 
 const clientKeys = [keys.client1024, keys.client2048]
 const algorithms: KeyAlgorithm[] = ['rsa1024', 'rsa2048']
