@@ -1,0 +1,170 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { mkdtemp, readFile, rm, stat } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { solveChallenge } from 'altcha-lib'
+import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
+import type { Challenge } from 'altcha-lib/types'
+
+const MAIN = fileURLToPath(new URL('./main.ts', import.meta.url))
+const START_LIMIT = 90_000
+
+let dataDir: string
+const children: Gateway[] = []
+
+interface Gateway {
+  readonly child: ChildProcess
+  readonly lines: string[]
+  readonly ended: Promise<number | null>
+  url: string
+}
+
+beforeAll(async () => void (dataDir = await mkdtemp(path.join(tmpdir(), 'gateway-run-'))))
+afterAll(() => rm(dataDir, { recursive: true, force: true }))
+afterEach(async () => {
+  for (const { child, ended } of children.splice(0)) {
+    child.kill('SIGKILL')
+    await ended
+  }
+})
+
+/** The real command in a process of its own; resolves when it serves or has ended. */
+async function start(environment: Record<string, string> = {}): Promise<Gateway> {
+  const child = spawn(process.execPath, ['--conditions=x-source', '--disable-warning=ExperimentalWarning', MAIN], {
+    env: { PATH: process.env['PATH'] ?? '', DATA_DIR: dataDir, PORT: '0', WEB_ROOT: path.join(dataDir, 'no-app'), ...environment },
+  })
+  const ended = new Promise<number | null>((resolve) => child.on('exit', resolve))
+  const gateway: Gateway = { child, lines: [], ended, url: '' }
+  children.push(gateway)
+  let rest = ''
+  await new Promise<void>((resolve) => {
+    const read = (chunk: Buffer) => {
+      const lines = (rest + chunk.toString()).split('\n')
+      rest = lines.pop() ?? ''
+      gateway.lines.push(...lines)
+      const url = gateway.lines.find((line) => line.startsWith('URL: '))
+      if (!url) return
+      gateway.url = url.slice('URL: '.length)
+      if (gateway.lines.some((line) => line.startsWith('Demo account: ') || line.startsWith('Production'))) resolve()
+    }
+    child.stdout.on('data', read)
+    child.stderr.on('data', read)
+    child.on('exit', () => resolve())
+  })
+  return gateway
+}
+
+async function call<T>(gateway: Gateway, url: string, body?: object, headers: Record<string, string> = {}): Promise<{ code: string; data: T; cookies: string[]; http: number }> {
+  const tm = String(Date.now())
+  const response = await fetch(gateway.url + url, {
+    method: body ? 'POST' : 'GET',
+    headers: { 'content-type': 'application/json', tm, 'trace-id': `w${tm}${Math.random().toString(16).slice(2, 13).padEnd(11, '0')}`, ...headers },
+    ...(body ? { body: JSON.stringify(body) } : {}),
+  })
+  return { ...((await response.json()) as { code: string; data: T }), cookies: response.headers.getSetCookie(), http: response.status }
+}
+
+async function register(gateway: Gateway, email: string): Promise<string> {
+  const { bizId, geetestId } = (await call<{ bizId: string; geetestId: string }>(gateway, '/v1/security/policy/captcha/get-captcha-id', { scene: 'register' })).data
+  const { lotNumber, work } = (await call<{ lotNumber: string; work: Challenge }>(gateway, '/v1/captcha/reference/load', { captchaId: geetestId })).data
+  const { pass } = (await call<{ pass: object }>(gateway, '/v1/captcha/reference/verify', { lotNumber, work: await solveChallenge({ challenge: work, deriveKey }) })).data
+  await call(gateway, '/v1/security/policy/captcha/check-captcha', { captchaType: 3, captchaValidate: Buffer.from(JSON.stringify(pass)).toString('base64') })
+  await call(gateway, '/v1/user/message/sendCode', { scene: 'register', email, bizId })
+  const [letter] = (await call<{ code: string }[]>(gateway, `/v1/dev/mailbox?to=${encodeURIComponent(email)}`)).data
+  const answer = await call<{ userInfo: { userId: string } }>(gateway, '/v1/user/register/email', { email, emailCode: letter?.code, pwd: 'correct horse 7', bizId })
+  expect(answer.code).toBe('0')
+  return answer.data.userInfo.userId
+}
+
+describe('the gateway as a process', () => {
+  it('wire 10 prints its URL and the demonstration account, each on a line of its own, and serves', async () => {
+    const gateway = await start()
+    expect(gateway.lines.filter((line) => /^URL: http:\/\/localhost:\d+$/.test(line))).toHaveLength(1)
+    expect(gateway.lines.filter((line) => /^Demo account: \S+ \S+$/.test(line))).toHaveLength(1)
+    for (const host of ['localhost', '127.0.0.1']) expect((await fetch(`${gateway.url.replace('localhost', host)}/v1/mix/config/referral`)).status).toBe(200)
+  }, START_LIMIT)
+
+  it('keeps keys and password to the owner of the folder', async () => {
+    for (const file of ['identity.json', 'demo-account.json', 'gateway.lock', 'replay.log']) expect((await stat(path.join(dataDir, file))).mode & 0o077).toBe(0)
+  })
+
+  it('a registration that was acknowledged survives kill -9, with its session, and the identity stays', async () => {
+    const first = await start()
+    const userId = await register(first, 'survivor@example.com')
+    const identity = await readFile(path.join(dataDir, 'identity.json'), 'utf8')
+    const demo = first.lines.find((line) => line.startsWith('Demo account'))
+    first.child.kill('SIGKILL')
+    await first.ended
+
+    const second = await start()
+    expect(await readFile(path.join(dataDir, 'identity.json'), 'utf8')).toBe(identity)
+    expect(second.lines.find((line) => line.startsWith('Demo account'))).toBe(demo)
+    const login = await call<{ userInfo: { userId: string } }>(second, '/v1/user/login', { loginName: 'survivor@example.com', pwd: 'correct horse 7' })
+    expect(login).toMatchObject({ code: '0', data: { userInfo: { userId } } })
+    const cookie = login.cookies.map((line) => line.split(';', 1)[0]).join('; ')
+    // The session opens private doors; that one must be signed is the next check.
+    expect(await call(second, '/v1/user/overview/userinfo', undefined, { cookie, 'x-realm': 'live' })).toMatchObject({ code: '00020' })
+  }, 2 * START_LIMIT)
+
+  it('a captured log-in stays worthless after kill -9', async () => {
+    const first = await start()
+    const tm = String(Date.now())
+    const headers = { tm, 'trace-id': `w${tm}0a1b2c3d4e5` }
+    const login = { loginName: 'survivor@example.com', pwd: 'correct horse 7' }
+    expect(await call(first, '/v1/user/login', login, headers)).toMatchObject({ code: '0' })
+    first.child.kill('SIGKILL')
+    await first.ended
+    const second = await start()
+    expect(await call(second, '/v1/user/login', login, headers)).toMatchObject({ code: '00022' })
+  }, 2 * START_LIMIT)
+
+  it('a second gateway on the folder is refused, and says what to do', async () => {
+    await start()
+    const second = await start()
+    expect(await second.ended).toBe(1)
+    expect(second.lines.join('\n')).toMatch(/data folder is in use by process \d+/)
+  }, 2 * START_LIMIT)
+
+  it('takes the next port when its own is taken, and says so; with STRICT_PORT it ends', async () => {
+    const other = createServer().listen(0, '127.0.0.1')
+    await new Promise((resolve) => other.once('listening', resolve))
+    const { port } = other.address() as AddressInfo
+    const gateway = await start({ PORT: String(port) })
+    expect(gateway.lines).toContain(`Port ${port} is taken; trying ${port + 1}.`)
+    expect(gateway.url).not.toContain(`:${port}`)
+    gateway.child.kill('SIGTERM')
+    await gateway.ended
+    const strict = await start({ PORT: String(port), STRICT_PORT: '1' })
+    expect(await strict.ended).toBe(1)
+    expect(strict.lines.join('\n')).toContain(`Port ${port} is taken. Stop what uses it, or set PORT to another one.`)
+    other.close()
+  }, 2 * START_LIMIT)
+
+  it.each(['SIGTERM', 'SIGINT'] as const)('ends in order on %s', async (signal) => {
+    const gateway = await start()
+    gateway.child.kill(signal)
+    expect(await gateway.ended).toBe(0)
+    expect(gateway.lines).toContain(`Stopping on ${signal} …`)
+    await expect(stat(path.join(dataDir, 'gateway.lock'))).rejects.toThrow()
+  }, START_LIMIT)
+
+  it('in production mode offers no mailbox, no certificate, no list of routes, no demonstration account', async () => {
+    const gateway = await start({ GATEWAY_MODE: 'production' })
+    expect(gateway.lines.some((line) => line.startsWith('Demo account'))).toBe(false)
+    for (const url of ['/v1/dev/mailbox?to=a@b.cd', '/v1/mix/config/issuerCertificate', '/v1/dev/openapi.json', '/v1/dev/openapi']) expect((await fetch(gateway.url + url)).status).toBe(404)
+  }, START_LIMIT)
+
+  it.each([
+    [{ PORT: 'http' }, 'PORT is "http"; it must be a number from 0 to 65535.'],
+    [{ GATEWAY_MODE: 'test' }, 'GATEWAY_MODE is "test"; it must be development or production.'],
+    [{ MARKET_SOURCE: 'moon' }, 'MARKET_SOURCE is "moon"'],
+  ])('ends with a clear message for %o', async (environment, message) => {
+    const gateway = await start(environment)
+    expect(await gateway.ended).toBe(1)
+    expect(gateway.lines.join('\n')).toContain(message)
+  }, START_LIMIT)
+})
