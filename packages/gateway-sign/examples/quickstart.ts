@@ -27,7 +27,7 @@ if (opened.ok && opened.clientKey) bound.set(opened.clientKey.keyId, opened.clie
 cookies.set('x_token', 'token-1')
 await client.afterLogin({ path: login.path, data: { userInfo: session } })
 
-// An order: refused when one character differs, accepted as it was signed, refused when it comes again.
+// An order: refused when one character differs, accepted as signed, refused when it comes again.
 const order = { method: 'POST', path: '/v1/spot/order/place', body: '{"symbol":"BTCUSDT","size":"0.01"}' }
 const headers = { tm, 'trace-id': login.traceId, ...(await client.sign({ ...order, ...login, path: order.path })) }
 for (const text of [order.body.replace('0.01', '9.01'), order.body, order.body]) {
