@@ -34,7 +34,7 @@ async function untilFirstPage(folder) {
     return Number(process.hrtime.bigint() - started) / 1e9
   } finally {
     const ended = new Promise((resolve) => child.on('exit', resolve))
-    process.kill(-child.pid, 'SIGTERM')
+    process.kill(-Number(child.pid), 'SIGTERM')
     await ended
   }
 }

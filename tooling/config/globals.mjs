@@ -2,7 +2,7 @@ import { readFileSync, readdirSync } from 'node:fs'
 import path from 'node:path'
 
 /** Reads the clock, chance or the page without being handed them. */
-const GLOBALS = /(?<![\w.'"`$-])(window|document|navigator|localStorage|sessionStorage|indexedDB)(?=[.\[?])|(?<![\w.])(Date\.now|Math\.random|performance\.now|crypto\.getRandomValues)\b|(?<![\w.])(setTimeout|setInterval|requestAnimationFrame)\(/
+const GLOBALS = /(?<![\w.'"`$-])(window|document|navigator|localStorage|sessionStorage|indexedDB)(?=[.[?])|(?<![\w.])(Date\.now|Math\.random|performance\.now|crypto\.getRandomValues)\b|(?<![\w.])(setTimeout|setInterval|requestAnimationFrame)\(/
 
 /** Where they are allowed: a package's `browser.ts`, its React bindings, storage's drivers, gateway-sign's WebCrypto file, widgets, tests and the fakes for tests. */
 const ALLOWED = [

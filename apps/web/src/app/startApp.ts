@@ -9,16 +9,15 @@ import { type AppRouter, createAppRouter } from './createAppRouter.tsx'
 
 /** Builds services and store, which know each other only through a few verbs, and asks who is here. */
 export async function startApp(config: AppConfig) {
-  let store: AppStore | undefined
-  let router: AppRouter | undefined
+  const parts: { store?: AppStore; router?: AppRouter } = {}
   const services = await createServices(config, {
-    realm: () => (store ? selectRealm(store.getState()) : 'live'),
-    logout: (reason) => void store?.dispatch(endSession({ reason })).then(() => router?.navigate(addLocale('/login', services.preferences.getState().locale))),
-    navigate: (to, options) => void router?.navigate(to, options),
+    realm: () => (parts.store ? selectRealm(parts.store.getState()) : 'live'),
+    logout: (reason) => void parts.store?.dispatch(endSession({ reason })).then(() => parts.router?.navigate(addLocale('/login', services.preferences.getState().locale))),
+    navigate: (to, options) => void parts.router?.navigate(to, options),
   })
-  store = createAppStore(services)
+  const store = (parts.store = createAppStore(services))
   followUser({ store, stream: services.userStream })
   void store.dispatch(restoreSession())
-  router = createAppRouter(services)
+  const router = (parts.router = createAppRouter(services))
   return { services, store, router }
 }

@@ -24,6 +24,11 @@ function playBoth(events: Iterable<ReturnType<typeof parseTapeLine> & object>) {
   const asks = createDisplayLadder({ descending: false })
   const naive = { bids: new Map<number, number>(), asks: new Map<number, number>(), from: Number.POSITIVE_INFINITY, early: [] as { last: number; bids: readonly (readonly [number, number])[]; asks: readonly (readonly [number, number])[] }[] }
   const put = (side: Map<number, number>, rows: readonly (readonly [number, number])[]) => rows.forEach(([ticks, lots]) => (lots > 0 ? side.set(ticks, lots) : side.delete(ticks)))
+  const apply = (diff: (typeof naive.early)[number]) => {
+    if (diff.last <= naive.from) return
+    put(naive.bids, diff.bids)
+    put(naive.asks, diff.asks)
+  }
   const outcomes: Record<string, number> = {}
   const book = createTapeBook({
     snapshot(b, a) {
@@ -45,9 +50,9 @@ function playBoth(events: Iterable<ReturnType<typeof parseTapeLine> & object>) {
       naive.from = event.lastUpdateId
       naive.bids = new Map(event.bids)
       naive.asks = new Map(event.asks)
-      for (const diff of naive.early) if (diff.last > naive.from) (put(naive.bids, diff.bids), put(naive.asks, diff.asks))
+      for (const diff of naive.early) apply(diff)
     } else if (naive.from === Number.POSITIVE_INFINITY) naive.early.push(event)
-    else if (event.last > naive.from) (put(naive.bids, event.bids), put(naive.asks, event.asks))
+    else apply(event)
   }
   const rank = (side: Map<number, number>, sign: number) => [...side].sort(([a], [b]) => (a - b) * sign)
   return { outcomes, book: { bids: bids.top(1e6), asks: asks.top(1e6) }, naive: { bids: rank(naive.bids, -1), asks: rank(naive.asks, 1) } }

@@ -24,7 +24,6 @@ export function SecondFactorForm({ methods, isBusy, error, onSubmit }: { methods
         label={t('login.code')}
         inputMode="numeric"
         autoComplete="one-time-code"
-        autoFocus
         size="large"
         value={code}
         onChange={setCode}
