@@ -22,52 +22,46 @@ export function createResilientStorage(driver: KeyValueStorage, options: Resilie
   const overlay = new Map<string, string | null>()
   let degraded = false
 
-  const degrade = (key: string, failure: { value: string | null; cause: unknown }) => {
-    overlay.set(key, failure.value)
-    if (degraded) return
-    degraded = true
-    options.onDegrade?.(failure.cause)
-  }
   const read = (key: string) => attempt(() => driver.get(key), null)
   const driverKeys = () => attempt(() => driver.keys(), [])
-  const write = (key: string, value: string): unknown => {
-    const refusal = failureOf(() => driver.set(key, value))
-    if (refusal !== undefined || read(key) === value) return refusal
-    return new Error('The storage driver dropped a write.')
-  }
-  const discard = (key: string): unknown => {
-    const refusal = failureOf(() => driver.remove(key))
-    if (refusal !== undefined || read(key) === null) return refusal
-    return new Error('The storage driver dropped a removal.')
+  /** Gives the refusal, if there was one. */
+  const put = (key: string, value: string | null): unknown => {
+    try {
+      if (value === null) driver.remove(key)
+      else driver.set(key, value)
+    } catch (refusal) {
+      return refusal ?? 'refused'
+    }
+    return read(key) === value ? undefined : new Error('The change was dropped.')
   }
   const makeRoom = (key: string) => {
     const disposable = driverKeys().filter((other) => other !== key && isDisposable(other))
-    for (const other of disposable) discard(other)
+    for (const other of disposable) put(other, null)
     return disposable.length > 0
+  }
+  const change = (key: string, value: string | null) => {
+    let refusal = put(key, value)
+    if (refusal !== undefined && value !== null && makeRoom(key)) refusal = put(key, value)
+    if (refusal === undefined) return void overlay.delete(key)
+    overlay.set(key, value)
+    if (degraded) return
+    degraded = true
+    options.onDegrade?.(refusal)
   }
 
   return {
     isPersistent: () => overlay.size === 0,
     get: (key) => overlay.get(key) ?? (overlay.has(key) ? null : read(key)),
-    set(key, value) {
-      let cause = write(key, value)
-      if (cause !== undefined && makeRoom(key)) cause = write(key, value)
-      if (cause === undefined) overlay.delete(key)
-      else degrade(key, { value, cause })
-    },
-    remove(key) {
-      const cause = discard(key)
-      if (cause === undefined) overlay.delete(key)
-      else degrade(key, { value: null, cause })
-    },
+    set: change,
+    remove: (key) => change(key, null),
     keys: () => [...new Set([...driverKeys(), ...overlay.keys()])].filter((key) => overlay.get(key) !== null),
     subscribe: (listener) =>
       attempt(
         () =>
-          driver.subscribe((change) => {
+          driver.subscribe((news) => {
             // Another tab managed to write: its value is newer than the one kept here.
-            overlay.delete(change.key)
-            listener(change)
+            overlay.delete(news.key)
+            listener(news)
           }),
         () => {},
       ),
@@ -79,14 +73,5 @@ function attempt<T>(run: () => T, fallback: T): T {
     return run()
   } catch {
     return fallback
-  }
-}
-
-function failureOf(run: () => void): unknown {
-  try {
-    run()
-    return undefined
-  } catch (error) {
-    return error ?? new Error('The storage driver threw nothing.')
   }
 }

@@ -66,9 +66,9 @@ describe('createAsyncStorage where there is no database', () => {
 
   it('an area that fills up later goes on in memory', async () => {
     const reporter = createRecordingReporter()
-    const storage = createAsyncStorage({ name: 'test', web: on(createFakeArea({ capacity: 30 })), reporter })
-    await storage.set('a', 'x'.repeat(50))
-    expect(await storage.get('a')).toBe('x'.repeat(50))
+    const storage = createAsyncStorage({ name: 'test', web: on(createFakeArea({ capacity: 60 })), reporter })
+    await storage.set('a', 'x'.repeat(70))
+    expect(await storage.get('a')).toBe('x'.repeat(70))
     expect(reporter.reports).toEqual([{ kind: 'storage-memory-mode', detail: { cause: 'quota' } }])
   })
 

@@ -1,0 +1,24 @@
+export type DeviceIdErrorCode = 'missing-token' | 'sdk-load'
+
+const messages: Readonly<Record<DeviceIdErrorCode, string>> = {
+  'missing-token': 'No device token.',
+  'sdk-load': 'The device script did not load.',
+}
+
+export class DeviceIdError extends Error {
+  override readonly name = 'DeviceIdError'
+  readonly code: DeviceIdErrorCode
+  /** `path` without query, or the `script` that failed. */
+  readonly detail: { readonly path?: string; readonly script?: string }
+
+  constructor(code: DeviceIdErrorCode, { cause, detail = {} }: { cause?: unknown; detail?: DeviceIdError['detail'] } = {}) {
+    super(messages[code], { cause })
+    this.code = code
+    this.detail = detail
+  }
+}
+
+/** By name and code, so that it holds across two copies of the package. */
+export function isDeviceIdError(error: unknown, code?: DeviceIdErrorCode): error is DeviceIdError {
+  return error instanceof Error && error.name === 'DeviceIdError' && (code === undefined || (error as DeviceIdError).code === code)
+}

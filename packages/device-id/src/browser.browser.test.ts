@@ -1,0 +1,148 @@
+import type { KeyValueStorage } from '@x/kit'
+import { browserPorts } from '@x/kit/browser'
+import { createMemoryStorage, createRecordingReporter } from '@x/kit/testing'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { collectFingerprint, createScriptSdk } from './browser.ts'
+import { createDeviceId } from './createDeviceId.ts'
+import { fakeToken } from './testing.ts'
+
+const SCRIPT = new URL('./sdkFixture.js', import.meta.url).pathname
+const loads = () => (globalThis as { deviceSdkLoads?: number }).deviceSdkLoads ?? 0
+const tags = () => document.head.querySelectorAll(`script[src$="sdkFixture.js"]`).length
+
+async function integrityOf(path: string): Promise<string> {
+  const body = await (await fetch(path)).arrayBuffer()
+  const digest = new Uint8Array(await crypto.subtle.digest('SHA-384', body))
+  return `sha384-${btoa(String.fromCharCode(...digest))}`
+}
+
+describe('createScriptSdk', () => {
+  afterEach(() => {
+    for (const tag of document.head.querySelectorAll('script[src$="sdkFixture.js"]')) tag.remove()
+  })
+
+  it('D17 loads the script once, with its integrity', async () => {
+    const integrity = await integrityOf(SCRIPT)
+    const sdk = createScriptSdk({ src: SCRIPT, integrity })
+    const before = loads()
+    await Promise.all([sdk(), sdk()])
+    await sdk()
+    expect([loads() - before, tags()]).toEqual([1, 1])
+    expect(document.head.querySelector<HTMLScriptElement>('script[src$="sdkFixture.js"]')?.integrity).toBe(integrity)
+  })
+
+  it('D17 a script that was tampered with is refused; tag and memo are cleared, so that the next call can work', async () => {
+    const right = await integrityOf(SCRIPT)
+    const options = { src: SCRIPT, integrity: `sha384-${btoa('x'.repeat(48))}` }
+    const sdk = createScriptSdk({
+      ...options,
+      get integrity() {
+        return options.integrity
+      },
+    })
+    await expect(sdk()).rejects.toMatchObject({ name: 'DeviceIdError', code: 'sdk-load', detail: { script: SCRIPT } })
+    expect(tags()).toBe(0)
+    await expect(sdk()).rejects.toMatchObject({ code: 'sdk-load' })
+    await createScriptSdk({ src: SCRIPT, integrity: right })()
+    expect(tags()).toBe(1)
+  })
+
+  it('D17 refuses a script of another site without loading anything', async () => {
+    const sdk = createScriptSdk({ src: 'https://example.com/sdk.js', integrity: 'sha384-x' })
+    await expect(sdk()).rejects.toThrow(TypeError)
+    expect(document.head.querySelector('script[src*="example.com"]')).toBeNull()
+  })
+
+  it('passes the address through the policy of the page', async () => {
+    const seen: string[] = []
+    const toScriptUrl = (url: string) => {
+      seen.push(url)
+      return url
+    }
+    await createScriptSdk({ src: SCRIPT, integrity: await integrityOf(SCRIPT), toScriptUrl })()
+    expect(seen).toEqual([new URL(SCRIPT, location.href).href])
+  })
+})
+
+describe('collectFingerprint', () => {
+  it('gives 32 hex digits, the same each time, and sends nothing to anybody', async () => {
+    const send = vi.spyOn(XMLHttpRequest.prototype, 'send')
+    vi.spyOn(Math, 'random').mockReturnValue(0)
+    const fingerprint = await collectFingerprint()
+    expect(fingerprint).toMatch(/^[0-9a-f]{32}$/)
+    expect(await collectFingerprint()).toBe(fingerprint)
+    expect(send).not.toHaveBeenCalled()
+    vi.restoreAllMocks()
+  })
+
+  it('Posture works under the content policy of the app, Trusted Types enforced, without a violation', async () => {
+    const frame = document.createElement('iframe')
+    const answer = new Promise<{ fingerprint: string; violations: string[] }>((resolve) => {
+      const onMessage = ({ source, data }: MessageEvent) => {
+        if (source !== frame.contentWindow) return
+        window.removeEventListener('message', onMessage)
+        resolve(data as { fingerprint: string; violations: string[] })
+      }
+      window.addEventListener('message', onMessage)
+    })
+    frame.srcdoc = `<!doctype html><meta http-equiv="Content-Security-Policy" content="default-src 'none'; script-src 'unsafe-inline' ${location.origin}; object-src 'none'; base-uri 'none'; require-trusted-types-for 'script'">
+      <body><script type="module">
+        const violations = []
+        addEventListener('securitypolicyviolation', (event) => violations.push(event.violatedDirective + ' ' + event.sample))
+        addEventListener('unhandledrejection', (event) => violations.push(String(event.reason)))
+        const { collect } = await import('${new URL('./fingerprintJs.ts', import.meta.url).href}')
+        const fingerprint = await collect()
+        parent.postMessage({ fingerprint, violations }, '*')
+      </script>`
+    document.body.append(frame)
+    const { fingerprint, violations } = await answer
+    expect(fingerprint).toMatch(/^[0-9a-f]{32}$/)
+    expect(violations).toEqual([])
+    frame.remove()
+  })
+})
+
+describe('a device identity on the ports of a real browser', () => {
+  const area: KeyValueStorage = {
+    get: (key) => localStorage.getItem(key),
+    set: (key, value) => localStorage.setItem(key, value),
+    remove: (key) => localStorage.removeItem(key),
+    keys: () => Object.keys(localStorage),
+    subscribe: () => () => {},
+  }
+
+  it('D7 8 of them on one origin ask once, by real locks and channels', async () => {
+    localStorage.clear()
+    const ports = browserPorts()
+    let requests = 0
+    const transport = {
+      async fetchToken() {
+        requests++
+        await new Promise((resolve) => setTimeout(resolve, 100))
+        return fakeToken(requests)
+      },
+    }
+    const cookies = createMemoryStorage()
+    const open = () =>
+      createDeviceId({
+        clock: ports.clock,
+        random: ports.random,
+        locks: ports.locks,
+        openChannel: (name) => ports.openChannel(name),
+        visibility: { isVisible: () => true, subscribe: () => () => {} },
+        reporter: createRecordingReporter(),
+        storage: area,
+        cookies,
+        transport,
+        appId: 'test',
+        collectFingerprint,
+      })
+    const devices = Array.from({ length: 8 }, open)
+    const readings = await Promise.all(devices.map((device) => device.ready()))
+    expect(readings.map((reading) => reading?.token)).toEqual(Array.from({ length: 8 }, () => fakeToken(1)))
+    expect([requests, new Set(devices.map((device) => device.terminalCode())).size]).toEqual([1, 1])
+    for (const device of devices) device.dispose()
+    await vi.waitFor(async () => expect((await navigator.locks.query()).held?.filter(({ name }) => name === 'x:dyTokenPending')).toEqual([]))
+    localStorage.clear()
+  })
+})

@@ -1,0 +1,53 @@
+import { createMemoryStorage } from '@x/kit/testing'
+import { describe, expect, it } from 'vitest'
+import { createFingerprint } from './createFingerprint.ts'
+
+function setup(collectOnce: () => Promise<string> = async () => 'f'.repeat(32)) {
+  const storage = createMemoryStorage()
+  let collections = 0
+  const open = () =>
+    createFingerprint({
+      storage,
+      key: 'print',
+      collectFingerprint() {
+        collections++
+        return collectOnce()
+      },
+    })
+  return { storage, open, collections: () => collections }
+}
+
+describe('the fingerprint', () => {
+  it('spec 5 is computed once, then read from storage', async () => {
+    const { open, collections, storage } = setup()
+    expect(await open().get()).toBe('f'.repeat(32))
+    expect(await open().get()).toBe('f'.repeat(32))
+    expect([collections(), storage.get('print')]).toEqual([1, 'f'.repeat(32)])
+  })
+
+  it('is computed once for readers that ask at the same moment', async () => {
+    const { open, collections } = setup()
+    const fingerprint = open()
+    await Promise.all([fingerprint.get(), fingerprint.get(), fingerprint.get()])
+    expect(collections()).toBe(1)
+  })
+
+  it('is undefined where the browser gives none, and tried again by the next read', async () => {
+    let broken = true
+    const { open, collections, storage } = setup(() => (broken ? Promise.reject(new Error('blocked')) : Promise.resolve('good')))
+    const fingerprint = open()
+    expect(await fingerprint.get()).toBeUndefined()
+    expect(storage.keys()).toEqual([])
+    broken = false
+    expect([await fingerprint.get(), collections()]).toEqual(['good', 2])
+  })
+
+  it('D19 a reset computes it anew', async () => {
+    const { open, collections } = setup()
+    const fingerprint = open()
+    await fingerprint.get()
+    fingerprint.reset()
+    await fingerprint.get()
+    expect(collections()).toBe(2)
+  })
+})

@@ -1,0 +1,33 @@
+import type { KeyValueStorage } from '@x/kit'
+
+export interface FingerprintOptions {
+  readonly storage: KeyValueStorage
+  readonly key: string
+  readonly collectFingerprint: () => Promise<string>
+}
+
+export interface Fingerprint {
+  /** The stored fingerprint, or a new one; `undefined` where the browser gives none. Never rejects. */
+  get(): Promise<string | undefined>
+  reset(): void
+}
+
+/** Computed once, then read from storage (spec section 5). A hint: two machines may share it, and one may change it. */
+export function createFingerprint({ storage, key, collectFingerprint }: FingerprintOptions): Fingerprint {
+  let collecting: Promise<string | undefined> | undefined
+  const compute = async () => {
+    try {
+      const fingerprint = await collectFingerprint()
+      storage.set(key, fingerprint)
+      return fingerprint
+    } catch {
+      return undefined
+    } finally {
+      collecting = undefined
+    }
+  }
+  return {
+    get: async () => storage.get(key) ?? (await (collecting ??= compute())),
+    reset: () => storage.remove(key),
+  }
+}

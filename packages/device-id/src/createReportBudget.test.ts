@@ -1,0 +1,37 @@
+import { createManualClock, createRecordingReporter } from '@x/kit/testing'
+import { describe, expect, it } from 'vitest'
+import { createReportBudget } from './createReportBudget.ts'
+
+function setup() {
+  const clock = createManualClock()
+  const target = createRecordingReporter()
+  return { clock, target, budget: createReportBudget({ reporter: target, clock }) }
+}
+
+describe('the report budget', () => {
+  it('D16 lets one report a minute of each kind pass', async () => {
+    const { clock, target, budget } = setup()
+    budget.report({ kind: 'a', message: 'first' })
+    budget.report({ kind: 'a', message: 'second' })
+    budget.report({ kind: 'b' })
+    await clock.advance(59_999)
+    budget.report({ kind: 'a', message: 'third' })
+    await clock.advance(1)
+    budget.report({ kind: 'a', message: 'fourth' })
+    expect(target.reports).toEqual([{ kind: 'a', message: 'first' }, { kind: 'b' }, { kind: 'a', message: 'fourth' }])
+  })
+
+  it('D16 lets ten reports a page pass', () => {
+    const { target, budget } = setup()
+    for (let n = 0; n < 20; n++) budget.report({ kind: `kind ${n}` })
+    expect(target.reports).toHaveLength(10)
+  })
+
+  it('D16 is not fooled by a wall clock that jumps', () => {
+    const { clock, target, budget } = setup()
+    budget.report({ kind: 'a' })
+    clock.jump(3_600_000)
+    budget.report({ kind: 'a' })
+    expect(target.reports).toHaveLength(1)
+  })
+})

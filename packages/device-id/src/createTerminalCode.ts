@@ -1,0 +1,46 @@
+import type { KeyValueStorage, Random } from '@x/kit'
+import { randomHex } from './randomHex.ts'
+
+export interface TerminalCodeOptions {
+  readonly storage: KeyValueStorage
+  readonly random: Random
+  readonly key: string
+  /** A code that an earlier system gave to everybody; it counts as missing (spec section 5). */
+  readonly legacyTerminalCode?: string
+}
+
+export interface TerminalCode {
+  /** 32 lower-case hex digits; the same in all tabs. */
+  get(): string
+  reset(): void
+  dispose(): void
+}
+
+const PATTERN = /^[0-9a-f]{32}$/
+
+/** 128 random bits that name this browser: unlike a fingerprint they never clash. Made once, then read from storage. */
+export function createTerminalCode({ storage, random, key, legacyTerminalCode }: TerminalCodeOptions): TerminalCode {
+  const read = () => {
+    const stored = storage.get(key) ?? ''
+    return PATTERN.test(stored) && stored !== legacyTerminalCode ? stored : undefined
+  }
+  const make = () => {
+    const made = randomHex(random, 16)
+    storage.set(key, made)
+    return made
+  }
+  let code: string | undefined
+  // Two tabs that start at once each make a code and the later write stays. What counts is what is stored now, not what the change
+  // carried: a change may be announced after this tab's own, later write.
+  const stop = storage.subscribe((change) => {
+    if (change.key === key) code = read() ?? code
+  })
+  return {
+    get: () => (code ??= read() ?? make()),
+    reset() {
+      code = undefined
+      storage.remove(key)
+    },
+    dispose: stop,
+  }
+}

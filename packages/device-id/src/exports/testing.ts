@@ -1,0 +1,1 @@
+export { createFakeTokenService, fakeToken, type FakeAnswer, type FakeTokenService, type FakeTokenServiceOptions } from '../testing.ts'

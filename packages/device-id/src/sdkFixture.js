@@ -1,0 +1,1 @@
+globalThis.deviceSdkLoads = (globalThis.deviceSdkLoads ?? 0) + 1

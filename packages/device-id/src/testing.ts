@@ -1,0 +1,53 @@
+import type { Clock } from '@x/kit'
+import type { DeviceTransport } from './token/requestToken.ts'
+
+/** What the fake service does with one request. */
+export type FakeAnswer =
+  | { readonly token: string; readonly afterMs?: number }
+  | { readonly fails: true; readonly afterMs?: number }
+  | { readonly hangs: true }
+
+export interface FakeTokenService extends DeviceTransport {
+  /** Wall times of the requests. */
+  readonly requests: readonly number[]
+  /** Most requests that were ever under way at once. */
+  maxInFlight(): number
+}
+
+export interface FakeTokenServiceOptions {
+  readonly clock: Clock
+  /** The answer to the n-th request, from 0. Default: another good token each time, at once. */
+  readonly answer?: (request: number) => FakeAnswer
+}
+
+/** A token of the only good length. */
+export function fakeToken(seed = 0): string {
+  return seed.toString(16).padStart(40, 'a')
+}
+
+/** A device service for tests, on a clock in the test's hands. */
+export function createFakeTokenService({ clock, answer = (request) => ({ token: fakeToken(request) }) }: FakeTokenServiceOptions): FakeTokenService {
+  const requests: number[] = []
+  let inFlight = 0
+  let most = 0
+  return {
+    requests,
+    maxInFlight: () => most,
+    fetchToken({ signal }) {
+      const plan = answer(requests.length)
+      requests.push(clock.now())
+      most = Math.max(most, ++inFlight)
+      return new Promise<string>((resolve, reject) => {
+        const end = (run: () => void) => () => {
+          inFlight--
+          run()
+        }
+        signal.addEventListener('abort', () => reject(signal.reason as Error))
+        if ('hangs' in plan) return
+        const finish = end(() => ('fails' in plan ? reject(new Error('The device service failed.')) : resolve(plan.token)))
+        if (plan.afterMs) clock.after(plan.afterMs, finish)
+        else finish()
+      })
+    },
+  }
+}

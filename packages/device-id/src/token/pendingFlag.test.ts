@@ -1,0 +1,48 @@
+import { createManualClock, createMemoryStorage } from '@x/kit/testing'
+import { describe, expect, it } from 'vitest'
+import { createPendingFlag } from './pendingFlag.ts'
+
+function setup(initial?: string) {
+  const clock = createManualClock(1_000_000)
+  const storage = createMemoryStorage(initial === undefined ? {} : { pending: initial })
+  const flagOf = (owner: string) => createPendingFlag({ storage, clock, key: 'pending', owner })
+  return { clock, storage, mine: flagOf('aa'), theirs: flagOf('bb') }
+}
+
+describe('the pending flag', () => {
+  it('spec 4 is in local storage with its owner and its time', () => {
+    const { storage, mine } = setup()
+    mine.raise()
+    expect(storage.get('pending')).toBe('aa@1000000')
+  })
+
+  it('belongs to who raised it last', () => {
+    const { mine, theirs } = setup()
+    mine.raise()
+    theirs.raise()
+    expect([mine.isMine(), theirs.isMine()]).toEqual([false, true])
+  })
+
+  it('is lowered by its owner only', () => {
+    const { storage, mine, theirs } = setup()
+    mine.raise()
+    theirs.lower()
+    expect(storage.get('pending')).toBe('aa@1000000')
+    mine.lower()
+    expect(storage.get('pending')).toBeNull()
+  })
+
+  it('D8 counts for 12 s', async () => {
+    const { clock, mine, theirs } = setup()
+    theirs.raise()
+    expect(mine.msLeft()).toBe(12_000)
+    await clock.advance(11_999)
+    expect(mine.msLeft()).toBe(1)
+    await clock.advance(1)
+    expect(mine.msLeft()).toBe(0)
+  })
+
+  it.each([[undefined], [''], ['pending'], ['bb@'], ['bb@soon'], ['true'], ['bb@1000001'], ['bb@9999999999999']])('D8 counts for nothing when it is %j: absent, unparsable or in the future', (stored) => {
+    expect(setup(stored).mine.msLeft()).toBe(0)
+  })
+})

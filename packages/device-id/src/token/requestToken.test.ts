@@ -1,0 +1,112 @@
+import { createManualClock } from '@x/kit/testing'
+import { describe, expect, it } from 'vitest'
+import { createFakeTokenService, fakeToken, type FakeAnswer } from '../testing.ts'
+import { requestToken, type TokenAnswer, type TokenOutcome } from './requestToken.ts'
+
+function setup(answers: readonly FakeAnswer[], loadSdk?: () => Promise<void>) {
+  const clock = createManualClock(0)
+  const service = createFakeTokenService({ clock, answer: (n) => answers[n] ?? { hangs: true } })
+  const late: TokenAnswer[] = []
+  const request = requestToken({ transport: service, appId: 'app', loadSdk, clock, requestTimeoutMs: 10_000, retryDelayMs: 1000, onLate: (answer) => late.push(answer) })
+  const ended: { outcome?: TokenOutcome | undefined; at?: number } = {}
+  void request.outcome.then((outcome) => Object.assign(ended, { outcome, at: clock.now() }))
+  return { clock, service, request, late, ended }
+}
+const fails = (afterMs = 0): FakeAnswer => ({ fails: true, afterMs })
+
+describe('requestToken', () => {
+  it('gives the token with the time at which it was asked for', async () => {
+    const { clock, ended } = setup([{ token: fakeToken(), afterMs: 300 }])
+    await clock.advance(300)
+    expect(ended).toEqual({ outcome: { status: 'success', token: fakeToken(), sentAt: 0 }, at: 300 })
+    expect(clock.pendingTimers()).toBe(0)
+  })
+
+  it('D1 gives any other text as demoted', async () => {
+    const { clock, ended } = setup([{ token: ' short ' }])
+    await clock.advance(0)
+    expect(ended.outcome).toEqual({ status: 'demoted', token: 'short', sentAt: 0 })
+  })
+
+  it('D2 spec 9 tries once more after 1000 ms', async () => {
+    const { clock, ended, service } = setup([fails(), { token: fakeToken() }])
+    await clock.advance(999)
+    expect([service.requests, ended]).toEqual([[0], {}])
+    await clock.advance(1)
+    expect([service.requests, ended.outcome]).toEqual([[0, 1000], { status: 'success', token: fakeToken(), sentAt: 1000 }])
+  })
+
+  it('D2 fails at about 1 s when both tries fail, and does not try again', async () => {
+    const { clock, ended, service } = setup([fails(), fails(), fails()])
+    await clock.advance(60_000)
+    expect(ended).toEqual({ outcome: { status: 'error', kind: 'request-failed' }, at: 1000 })
+    expect(service.requests).toEqual([0, 1000])
+  })
+
+  it('D1 an empty answer is a failure of its own kind', async () => {
+    const { clock, ended } = setup([{ token: '' }, { token: '  ' }])
+    await clock.advance(1000)
+    expect(ended.outcome).toEqual({ status: 'error', kind: 'empty-token' })
+  })
+
+  it('D2 times out at 10,000 ms when the service hangs', async () => {
+    const { clock, ended, service } = setup([{ hangs: true }])
+    await clock.advance(9999)
+    expect(ended).toEqual({})
+    await clock.advance(1)
+    expect([ended, service.requests]).toEqual([{ outcome: { status: 'timeout' }, at: 10_000 }, [0]])
+    expect(clock.pendingTimers()).toBe(0)
+  })
+
+  it.each([9000, 9500, 9999])('D2 a failure at %i ms times out at 10,000 ms without a second try', async (afterMs) => {
+    const { clock, ended, service } = setup([fails(afterMs), { token: fakeToken() }])
+    await clock.advance(20_000)
+    expect([ended, service.requests]).toEqual([{ outcome: { status: 'timeout' }, at: 10_000 }, [0]])
+  })
+
+  it('D2 the time covers both tries and the wait', async () => {
+    const { clock, ended } = setup([fails(8000), { token: fakeToken(), afterMs: 1500 }])
+    await clock.advance(20_000)
+    expect(ended).toEqual({ outcome: { status: 'timeout' }, at: 10_000 })
+  })
+
+  it('D3 hands over a token that came after the time was up', async () => {
+    const { clock, ended, late } = setup([{ token: fakeToken(), afterMs: 12_000 }])
+    await clock.advance(12_000)
+    expect([ended.outcome, late]).toEqual([{ status: 'timeout' }, [{ status: 'success', token: fakeToken(), sentAt: 0 }]])
+  })
+
+  it('D2 a late failure is neither handed over nor tried again', async () => {
+    const { clock, late, service } = setup([fails(12_000), { token: fakeToken() }])
+    await clock.advance(60_000)
+    expect([late, service.requests]).toEqual([[], [0]])
+  })
+
+  it('D20 cancelling ends it without an outcome, aborts the request and leaves no timer', async () => {
+    const { clock, request, ended, late } = setup([{ token: fakeToken(), afterMs: 500 }])
+    request.cancel()
+    await clock.advance(20_000)
+    expect([ended.outcome, 'outcome' in ended, late, clock.pendingTimers()]).toEqual([undefined, true, [], 0])
+  })
+
+  it('D20 cancelling in the wait before the second try leaves no timer', async () => {
+    const { clock, request, service } = setup([fails(), fails()])
+    await clock.advance(500)
+    request.cancel()
+    expect(clock.pendingTimers()).toBe(0)
+    await clock.advance(5000)
+    expect(service.requests).toEqual([0])
+  })
+
+  it('D14 D17 a script that failed to load ends it at once, without a request', async () => {
+    const { clock, ended, service } = setup([{ token: fakeToken() }], () => Promise.reject(new Error('404')))
+    await clock.advance(0)
+    expect([ended, service.requests, clock.pendingTimers()]).toEqual([{ outcome: { status: 'error', kind: 'sdk-load' }, at: 0 }, [], 0])
+  })
+
+  it('D2 the time covers the loading of the script', async () => {
+    const { clock, ended, service } = setup([{ token: fakeToken() }], () => new Promise(() => {}))
+    await clock.advance(10_000)
+    expect([ended.outcome, service.requests]).toEqual([{ status: 'timeout' }, []])
+  })
+})

@@ -1,0 +1,22 @@
+import { describe, expect, it } from 'vitest'
+import { TOKEN_LIFE, tokenAge } from './tokenAge.ts'
+
+describe('tokenAge', () => {
+  it.each([
+    [0, 'fresh'],
+    [1_199_999, 'fresh'],
+    [1_200_000, 'valid'],
+    [2_399_999, 'valid'],
+    [2_400_000, 'stale'],
+    [14_399_999, 'stale'],
+    [14_400_000, 'expired'],
+    [Number.MAX_SAFE_INTEGER, 'expired'],
+  ])('spec 9 an age of %i ms is %s', (age, expected) => {
+    expect(tokenAge(age, TOKEN_LIFE)).toBe(expected)
+  })
+
+  it('spec 9 the validity window is twice the refresh interval, whatever that is', () => {
+    expect(tokenAge(19, { refreshMs: 10, expiryMs: 100 })).toBe('valid')
+    expect(tokenAge(20, { refreshMs: 10, expiryMs: 100 })).toBe('stale')
+  })
+})

@@ -1,0 +1,47 @@
+import { createMemoryStorage } from '@x/kit/testing'
+import { describe, expect, it } from 'vitest'
+import { DEVICE_TOKEN_COOKIE } from '../wire.ts'
+import { createTokenCookie } from './tokenCookie.ts'
+
+const denied = (): never => {
+  throw new Error('denied')
+}
+
+describe('the token cookie', () => {
+  it('D13 is called dy_token and lives seven days', () => {
+    expect(DEVICE_TOKEN_COOKIE).toEqual({ name: 'dy_token', maxAgeSeconds: 604_800, maxBytes: 3800 })
+  })
+
+  it('writes, reads and removes', () => {
+    const cookies = createMemoryStorage()
+    const cookie = createTokenCookie(cookies)
+    cookie.write('abc')
+    expect([cookie.read(), cookies.keys()]).toEqual(['abc', ['dy_token']])
+    cookie.remove()
+    expect(cookie.read()).toBeNull()
+  })
+
+  it('D13 is not written over 3,800 bytes, and the old one does not stay', () => {
+    const cookies = createMemoryStorage()
+    const cookie = createTokenCookie(cookies)
+    cookie.write('a'.repeat(3791))
+    expect(cookie.read()).toHaveLength(3791)
+    cookie.write('a'.repeat(3792))
+    expect(cookie.read()).toBeNull()
+  })
+
+  it('D13 counts bytes as they are sent', () => {
+    const cookie = createTokenCookie(createMemoryStorage())
+    cookie.write('€'.repeat(421))
+    expect(cookie.read()).toHaveLength(421)
+    cookie.write('€'.repeat(422))
+    expect(cookie.read()).toBeNull()
+  })
+
+  it('D11 costs nothing where cookies are denied', () => {
+    const cookie = createTokenCookie({ get: denied, set: denied, remove: denied })
+    cookie.write('abc')
+    cookie.remove()
+    expect(cookie.read()).toBeNull()
+  })
+})

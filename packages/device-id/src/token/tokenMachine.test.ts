@@ -1,0 +1,32 @@
+import { readFileSync } from 'node:fs'
+import { createMachine, printMachine } from '@x/kit'
+import { describe, expect, it } from 'vitest'
+import { tokenTable, type TokenEvent, type TokenStatus } from './tokenMachine.ts'
+
+const states = ['uninitialised', 'success', 'demoted', 'error', 'timeout'] as const satisfies readonly TokenStatus[]
+const ends = ['success', 'demoted', 'error', 'timeout'] as const satisfies readonly TokenEvent[]
+
+describe('tokenTable', () => {
+  it('spec 4 has the five states of the specification', () => {
+    expect(Object.keys(tokenTable)).toEqual(states)
+  })
+
+  for (const state of states) {
+    for (const end of ends)
+      it(`spec 4 a request that ends in ${end} leads from ${state} to ${end}`, () => {
+        const machine = createMachine(tokenTable, state)
+        expect(machine.send(end)).toBe(true)
+        expect(machine.store.getState()).toBe(end)
+      })
+
+    it(`spec 4 forgetting leads from ${state} to uninitialised`, () => {
+      const machine = createMachine(tokenTable, state)
+      expect(machine.send('forget')).toBe(state !== 'uninitialised')
+      expect(machine.store.getState()).toBe('uninitialised')
+    })
+  }
+
+  it('is the table that the README prints', () => {
+    expect(readFileSync(new URL('../../README.md', import.meta.url), 'utf8')).toContain(printMachine(tokenTable))
+  })
+})
