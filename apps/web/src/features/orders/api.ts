@@ -1,5 +1,5 @@
 import { api } from '../../api.ts'
-import type { Page, PlaceOrder, SpotAsset, SpotFill, SpotOrder, SpotSymbol } from './model.ts'
+import type { Page, SpotAsset, SpotFill, SpotOrder, SpotSymbol } from './model.ts'
 
 const PAGE_SIZE = '50'
 
@@ -23,11 +23,6 @@ export const ordersApi = api.injectEndpoints({
       infiniteQueryOptions: { initialPageParam: '', getNextPageParam: (page) => page.next ?? undefined },
       providesTags: ['Fills'],
     }),
-    placeOrder: build.mutation<{ orderId: string; clientOid: string; status: string }, PlaceOrder>({
-      // The same clientOid makes a repeated attempt safe (wire protocol, section 10).
-      query: (data) => ({ method: 'POST', path: '/spot/order/place', data, idempotencyField: 'clientOid', retries: 1 }),
-      invalidatesTags: ['OpenOrders', 'Assets', 'History', 'Fills'],
-    }),
     cancelOrder: build.mutation<unknown, { orderId: string }>({
       query: (data) => ({ method: 'POST', path: '/spot/order/cancel', data }),
       invalidatesTags: ['OpenOrders', 'Assets', 'History'],
@@ -35,4 +30,4 @@ export const ordersApi = api.injectEndpoints({
   }),
 })
 
-export const { useAssetsQuery, useCancelOrderMutation, useFillsInfiniteQuery, useOpenOrdersQuery, useOrderHistoryInfiniteQuery, usePlaceOrderMutation, useSymbolsQuery } = ordersApi
+export const { useAssetsQuery, useCancelOrderMutation, useFillsInfiniteQuery, useOpenOrdersQuery, useOrderHistoryInfiniteQuery, useSymbolsQuery } = ordersApi

@@ -1,3 +1,5 @@
+import { compare, decimal, div, formatDecimal, mul, ZERO } from '@x/decimal'
+
 /** Spot data as the wire has it (wire protocol, section 10). Amounts are decimal strings. */
 
 export type Side = 'buy' | 'sell'
@@ -68,3 +70,13 @@ export interface PlaceOrder {
 
 /** An order that can still change. */
 export const isOpenStatus = (status: string): boolean => status === 'open' || status === 'new' || status === 'partially_filled'
+
+/** Percent of an order that is traded, one decimal; of a budget, how much of it is spent. */
+export function filledPercent({ size, sizeUnit, filled, filledQuote }: Pick<SpotOrder, 'size' | 'sizeUnit' | 'filled' | 'filledQuote'>): string {
+  const whole = decimal(size)
+  if (compare(whole, ZERO) <= 0) return '0'
+  const done = decimal(sizeUnit === 'quote' ? filledQuote : filled)
+  return formatDecimal(div(mul(done, decimal('100')), whole, { scale: 1, mode: 'down' }))
+}
+
+export const specIndex = (symbols: readonly SpotSymbol[]): ReadonlyMap<string, SpotSymbol> => new Map(symbols.map((spec) => [spec.symbol, spec]))

@@ -1,0 +1,23 @@
+import type { Chart } from 'klinecharts'
+
+export interface LegendTexts {
+  readonly open: string
+  readonly high: string
+  readonly low: string
+  readonly close: string
+  readonly volume: string
+}
+
+/** The line above the candles: the figures of the candle under the cross, or of the last one. */
+export function nameLegend(chart: Chart, { open, high, low, close, volume }: LegendTexts): void {
+  const entry = (title: string, value: string) => ({ title: `${title} `, value })
+  chart.setStyles({
+    candle: {
+      tooltip: {
+        legend: { template: [entry(open, '{open}'), entry(high, '{high}'), entry(low, '{low}'), entry(close, '{close}'), { title: '', value: '{change}' }] },
+      },
+    },
+    indicator: { tooltip: { title: { showName: true } } },
+  })
+  chart.overrideIndicator({ name: 'VOL', shortName: volume })
+}

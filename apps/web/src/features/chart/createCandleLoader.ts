@@ -1,0 +1,85 @@
+import type { Clock } from '@x/kit'
+import type { Candle, CandleInterval, MarketClient } from '@x/market'
+import type { RequestClient } from '@x/request'
+import type { DataLoader, KLineData } from 'klinecharts'
+import { lengthOf } from './intervals.ts'
+
+const PAGE = 500
+/** Before older candles are asked for once more; the chart itself would ask at once, and again, and again. */
+const PAUSE_AFTER_FAILURE = 3_000
+
+export type CandleLoadState = { readonly kind: 'loading' } | { readonly kind: 'ready' } | { readonly kind: 'failed'; readonly traceId: string | undefined }
+
+export interface CandleLoaderOptions {
+  readonly client: Pick<RequestClient, 'get'>
+  readonly market: Pick<MarketClient, 'candle'>
+  readonly clock: Pick<Clock, 'after'>
+  readonly interval: CandleInterval
+  readonly onState: (state: CandleLoadState) => void
+  /** Candles are missing between the last one drawn and the running one: the connection was away. */
+  readonly onGap: () => void
+}
+
+/** The chart's source: closed candles by REST, older ones as the reader scrolls back, the running one from the market stream. */
+export function createCandleLoader({ client, market, clock, interval, onState, onGap }: CandleLoaderOptions): DataLoader & { dispose(): void } {
+  const ending = new AbortController()
+  let lastDrawn = 0
+  let leave: (() => void) | undefined
+
+  const read = async (symbol: string, before: number | null): Promise<readonly Candle[]> =>
+    client.get('/spot/public/candles', {
+      access: 'public',
+      silent: true,
+      signal: ending.signal,
+      data: { symbol, interval, limit: String(PAGE), ...(before === null ? {} : { endTime: String(before) }) },
+    })
+
+  const unsubscribe = (): void => {
+    leave?.()
+    leave = undefined
+  }
+
+  return {
+    async getBars({ type, symbol, timestamp, callback }) {
+      if (type === 'init') onState({ kind: 'loading' })
+      try {
+        const candles = await read(symbol.ticker, type === 'init' ? null : timestamp)
+        if (ending.signal.aborted) return
+        if (type === 'init') lastDrawn = candles.at(-1)?.openTime ?? 0
+        callback(candles.map(barOf), { forward: candles.length === PAGE, backward: false })
+        if (type === 'init') onState({ kind: 'ready' })
+      } catch (error) {
+        if (ending.signal.aborted) return
+        if (type === 'init') onState({ kind: 'failed', traceId: (error as { traceId?: string }).traceId })
+        else clock.after(PAUSE_AFTER_FAILURE, () => ending.signal.aborted || callback([], { forward: true, backward: false }))
+      }
+    },
+    subscribeBar({ symbol, callback }) {
+      unsubscribe()
+      const { store, release } = market.candle(symbol.ticker, interval)
+      const take = (): void => {
+        const candle = store.getState()
+        if (!candle || candle.openTime < lastDrawn) return
+        if (lastDrawn > 0 && candle.openTime > lastDrawn + lengthOf(interval)) return onGap()
+        lastDrawn = candle.openTime
+        callback(barOf(candle))
+      }
+      const stop = store.subscribe(take)
+      leave = () => {
+        stop()
+        release()
+      }
+      take()
+    },
+    unsubscribeBar: unsubscribe,
+    dispose() {
+      ending.abort()
+      unsubscribe()
+    },
+  }
+}
+
+/** Drawn, never reckoned with: the one place where a price becomes a float. */
+function barOf({ openTime, open, high, low, close, volume }: Candle): KLineData {
+  return { timestamp: openTime, open: Number(open), high: Number(high), low: Number(low), close: Number(close), volume: Number(volume) }
+}

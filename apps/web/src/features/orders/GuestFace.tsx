@@ -1,0 +1,17 @@
+import { ButtonLink } from '@x/ui/button'
+import { EmptyState } from '@x/ui/empty-state'
+import { LogIn } from 'lucide-react'
+import { Link } from 'react-router'
+import { useLocalePath } from '../../app/paths.ts'
+import { useMessages } from '../../messages.ts'
+
+/** In place of what only a user has. */
+export function GuestFace() {
+  const t = useMessages()
+  const to = useLocalePath()
+  return (
+    <EmptyState icon={LogIn} action={<ButtonLink variant="neutral" size="small" render={(props) => <Link {...props} to={to('/login')} />}>{t('shell.login')}</ButtonLink>}>
+      {t('orders.guest')}
+    </EmptyState>
+  )
+}

@@ -1,0 +1,56 @@
+import type { Numbers } from '@x/locale/react'
+import { NumberText } from '@x/ui/number'
+import { useMessages } from '../../messages.ts'
+import type { Side, SpotOrder, SpotSymbol } from './model.ts'
+import styles from './orders.module.css'
+
+/** Colour and word, everywhere the same. */
+export function SideCell({ side }: { side: Side }) {
+  const t = useMessages()
+  return (
+    <span className={styles['orderSide']} data-side={side}>
+      {side === 'buy' ? t('spot.buy') : t('spot.sell')}
+    </span>
+  )
+}
+
+export function PairCell({ symbol, spec }: { symbol: string; spec: SpotSymbol | undefined }) {
+  if (!spec) return <bdi>{symbol}</bdi>
+  return (
+    <bdi className={styles['pair']}>
+      {spec.base}
+      <span className={styles['quote']}>/{spec.quote}</span>
+    </bdi>
+  )
+}
+
+export function TypeCell({ type }: { type: string }) {
+  const t = useMessages()
+  return <>{type === 'limit' ? t('spot.limit') : type === 'market' ? t('spot.market') : type}</>
+}
+
+export function StatusCell({ status }: { status: string }) {
+  const t = useMessages()
+  switch (status) {
+    case 'open':
+    case 'partially_filled':
+    case 'filled':
+    case 'cancelled':
+    case 'rejected':
+    case 'expired':
+      return <>{t(`orders.status.${status}`)}</>
+    default:
+      return <>{status}</>
+  }
+}
+
+/** The size in the unit in which it was ordered. */
+export function SizeCell({ order, spec, numbers }: { order: SpotOrder; spec: SpotSymbol | undefined; numbers: Numbers }) {
+  const isQuote = order.sizeUnit === 'quote'
+  const digits = isQuote ? (spec?.pricePlace ?? 2) : (spec?.quantityPlace ?? 8)
+  return (
+    <NumberText full={order.size} unit={isQuote ? spec?.quote : spec?.base}>
+      {numbers.number(order.size, { digits, purpose: 'size' })}
+    </NumberText>
+  )
+}

@@ -1,0 +1,13 @@
+import { api } from '../../api.ts'
+import type { Services } from '../../services.ts'
+import type { AppDispatch } from '../../store.ts'
+import type { PlaceOrder } from './model.ts'
+
+/** A thunk, not a cached mutation: the form needs the request layer's own error, with the field that the server named. */
+export function placeOrder(order: PlaceOrder) {
+  return async (dispatch: AppDispatch, _getState: unknown, { client }: Services): Promise<void> => {
+    // The same clientOid makes a repeated attempt safe (wire protocol, section 10).
+    await client.post('/spot/order/place', { data: order, idempotencyField: 'clientOid', retries: 1, silent: true })
+    dispatch(api.util.invalidateTags(['OpenOrders', 'Assets', 'History', 'Fills']))
+  }
+}

@@ -1,0 +1,53 @@
+import { Button } from '@x/ui/button'
+import { Drawer } from '@x/ui/drawer'
+import { Tabs } from '@x/ui/tabs'
+import { useState } from 'react'
+import { useMessages } from '../../messages.ts'
+import { ChartPanel } from '../chart/ChartPanel.tsx'
+import type { Side } from '../orders/model.ts'
+import { OrdersPanel } from '../orders/OrdersPanel.tsx'
+import { OrderBook } from './book/OrderBook.tsx'
+import { TradeList } from './book/TradeList.tsx'
+import { OrderForm } from './form/OrderForm.tsx'
+import { useOrderTexts } from './form/useOrderTexts.ts'
+import type { PriceDesk } from './pickedPrice.ts'
+import styles from './phone.module.css'
+import { PairStrip } from './strip/PairStrip.tsx'
+import type { TerminalProps } from './Terminal.tsx'
+
+/** One thing at a time; buying and selling always in reach. */
+export function PhoneTerminal({ spec, symbols, prices }: TerminalProps & { readonly prices: PriceDesk }) {
+  const t = useMessages()
+  const { submit } = useOrderTexts(spec)
+  const [sheet, setSheet] = useState<Side | undefined>(undefined)
+  const pair = `${spec.base}/${spec.quote}`
+  const pickAndOpen = (price: string) => {
+    prices.pick(price)
+    setSheet('buy')
+  }
+  return (
+    <div className={styles['phone']}>
+      <h1 className={styles['heading']}>{t('spot.trading', { pair })}</h1>
+      <PairStrip spec={spec} symbols={symbols} />
+      <Tabs
+        aria-label={t('spot.marketData', { pair })}
+        className={styles['views']}
+        items={[
+          { key: 'chart', label: t('spot.chart'), panel: <div className={styles['view']}><ChartPanel spec={spec} /></div> },
+          { key: 'book', label: t('spot.book'), panel: <div className={styles['view']}><OrderBook spec={spec} onPick={pickAndOpen} /></div> },
+          { key: 'trades', label: t('spot.trades'), panel: <div className={styles['view']}><TradeList spec={spec} /></div> },
+        ]}
+      />
+      <div className={styles['orders']}>
+        <OrdersPanel symbols={symbols} />
+      </div>
+      <div className={styles['sides']}>
+        <Button variant="buy" size="large" block onClick={() => setSheet('buy')}>{submit('buy')}</Button>
+        <Button variant="sell" size="large" block onClick={() => setSheet('sell')}>{submit('sell')}</Button>
+      </div>
+      <Drawer open={sheet !== undefined} onClose={() => setSheet(undefined)} direction="btt" size="auto" title={pair} padded={false}>
+        <OrderForm key={sheet} spec={spec} prices={prices} initialSide={sheet ?? 'buy'} onPlaced={() => setSheet(undefined)} />
+      </Drawer>
+    </div>
+  )
+}

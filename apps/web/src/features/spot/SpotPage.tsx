@@ -1,0 +1,33 @@
+import { ButtonLink } from '@x/ui/button'
+import { EmptyState, ErrorState } from '@x/ui/empty-state'
+import { SearchX } from 'lucide-react'
+import { Link, useParams } from 'react-router'
+import { useLocalePath } from '../../app/paths.ts'
+import { useMessages } from '../../messages.ts'
+import { failureOf } from '../errors/serverText.ts'
+import { useSymbolsQuery } from '../orders/api.ts'
+import { Terminal } from './Terminal.tsx'
+import { TerminalSkeleton } from './TerminalSkeleton.tsx'
+
+/** `/spot/:symbol` */
+export function SpotPage() {
+  const t = useMessages()
+  const { symbol = '' } = useParams()
+  const wanted = symbol.toUpperCase()
+  const { data: symbols, isLoading, error, refetch } = useSymbolsQuery()
+  if (isLoading) return <TerminalSkeleton />
+  if (!symbols) return <ErrorState title={t('spot.unreachable')} onRetry={() => void refetch()} traceId={failureOf(error).traceId} />
+  const spec = symbols.find((candidate) => candidate.symbol === wanted)
+  if (!spec) return <UnknownPair symbol={symbol} />
+  return <Terminal key={spec.symbol} spec={spec} symbols={symbols} />
+}
+
+function UnknownPair({ symbol }: { symbol: string }) {
+  const t = useMessages()
+  const to = useLocalePath()
+  return (
+    <EmptyState icon={SearchX} action={<ButtonLink variant="primary" render={(props) => <Link {...props} to={to('/markets')} />}>{t('spot.toMarkets')}</ButtonLink>}>
+      {t('spot.unknownTitle', { symbol })}
+    </EmptyState>
+  )
+}

@@ -1,0 +1,45 @@
+import { useState } from 'react'
+import { useMessages } from '../../messages.ts'
+import { ChartPanel } from '../chart/ChartPanel.tsx'
+import type { SpotSymbol } from '../orders/model.ts'
+import { OrdersPanel } from '../orders/OrdersPanel.tsx'
+import { BookPanel } from './book/BookPanel.tsx'
+import { OrderForm } from './form/OrderForm.tsx'
+import { PhoneTerminal } from './PhoneTerminal.tsx'
+import { createPriceDesk } from './pickedPrice.ts'
+import { PairStrip } from './strip/PairStrip.tsx'
+import styles from './terminal.module.css'
+import { PHONE, useMedia } from './useMedia.ts'
+
+export interface TerminalProps {
+  readonly spec: SpotSymbol
+  readonly symbols: readonly SpotSymbol[]
+}
+
+/** Strip, chart, book, order form and the user's orders, as `visual direction` composes them. */
+export function Terminal({ spec, symbols }: TerminalProps) {
+  const t = useMessages()
+  const [prices] = useState(createPriceDesk)
+  const isPhone = useMedia(PHONE)
+  if (isPhone) return <PhoneTerminal spec={spec} symbols={symbols} prices={prices} />
+  return (
+    <div className={styles['terminal']}>
+      <h1 className={styles['heading']}>{t('spot.trading', { pair: `${spec.base}/${spec.quote}` })}</h1>
+      <div className={styles['stripPlace']}>
+        <PairStrip spec={spec} symbols={symbols} />
+      </div>
+      <div className={styles['chart']}>
+        <ChartPanel spec={spec} />
+      </div>
+      <div className={styles['book']}>
+        <BookPanel spec={spec} onPick={prices.pick} />
+      </div>
+      <div className={styles['form']}>
+        <OrderForm spec={spec} prices={prices} />
+      </div>
+      <div className={styles['orders']}>
+        <OrdersPanel symbols={symbols} />
+      </div>
+    </div>
+  )
+}

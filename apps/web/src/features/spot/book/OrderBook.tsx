@@ -1,0 +1,70 @@
+import { groupLevels } from '@x/market'
+import { useBook } from '@x/market/react'
+import { useNumbers } from '@x/locale/react'
+import { Select } from '@x/ui/select'
+import { SkeletonRows } from '@x/ui/skeleton'
+import { type CSSProperties, useMemo, useRef, useState } from 'react'
+import { useServices } from '../../../app/servicesContext.ts'
+import { useMessages } from '../../../messages.ts'
+import type { SpotSymbol } from '../../orders/model.ts'
+import { PHONE, useMedia } from '../useMedia.ts'
+import styles from './book.module.css'
+import { BookSide } from './BookSide.tsx'
+import { StaleNotice } from './StaleNotice.tsx'
+import { decimalsOfStep, groupingSteps } from './grouping.ts'
+import { SpreadRow } from './SpreadRow.tsx'
+import { useRowsThatFit } from './useRowsThatFit.ts'
+
+const ROW = 18
+const PHONE_ROW = 24
+
+/** Both sides around the spread. Columns and their order are the same in every language. */
+export function OrderBook({ spec, onPick }: { spec: SpotSymbol; onPick: (price: string) => void }) {
+  const t = useMessages()
+  const { market } = useServices()
+  const numbers = useNumbers('trading')
+  const book = useBook(market, spec.symbol)
+  const [step, setStep] = useState(spec.tickSize)
+  const rowHeight = useMedia(PHONE) ? PHONE_ROW : ROW
+  const asksBox = useRef<HTMLOListElement>(null)
+  const bidsBox = useRef<HTMLOListElement>(null)
+  const bounds = { asks: useRowsThatFit(asksBox, { rowHeight }), bids: useRowsThatFit(bidsBox, { rowHeight }) }
+  const isWaiting = !book || book.status === 'loading'
+  const grouped = useMemo(() => {
+    if (!book) return { asks: [], bids: [] }
+    if (step === spec.tickSize) return { asks: book.asks, bids: book.bids }
+    return { asks: groupLevels(book.asks, { step, side: 'sell' }), bids: groupLevels(book.bids, { step, side: 'buy' }) }
+  }, [book, step, spec.tickSize])
+  const asks = grouped.asks.slice(0, bounds.asks)
+  const bids = grouped.bids.slice(0, bounds.bids)
+  const deepest = larger(asks.at(-1)?.total, bids.at(-1)?.total)
+  const best = book?.bids[0]?.price
+  const magnitude = best?.split('.')[0]?.length ?? 0
+  // Its list changes with the price's magnitude only, not with every tick.
+  // oxlint-disable-next-line react-hooks/exhaustive-deps
+  const steps = useMemo(() => groupingSteps(spec.tickSize, { price: best }), [spec.tickSize, magnitude])
+  const common = { deepest, digits: { price: Math.min(spec.pricePlace, decimalsOfStep(step)), size: spec.quantityPlace }, numbers, onPick }
+  return (
+    <div className={styles['book']} data-status={book?.status ?? 'loading'} style={{ '--row': `${rowHeight}px` } as CSSProperties}>
+      <div className={styles['tools']}>
+        <StaleNotice book={book} />
+        <Select aria-label={t('spot.grouping')} size="mini" className={styles['grouping']} value={step} onChange={(key) => setStep(key ?? spec.tickSize)} options={steps.map((key) => ({ key, label: key }))} />
+      </div>
+      <div className={styles['table']} dir="ltr">
+        <div className={styles['head']}>
+          <span>{t('spot.priceIn', { unit: spec.quote })}</span>
+          <span>{t('spot.amountIn', { unit: spec.base })}</span>
+          <span>{t('spot.totalIn', { unit: spec.base })}</span>
+        </div>
+        <BookSide {...common} box={asksBox} side="sell" label={t('spot.asks')} levels={asks} />
+        {isWaiting ? <div className={styles['waiting']}><SkeletonRows rows={12} columns={['30%', '25%', '25%']} /></div> : <SpreadRow book={book} spec={spec} numbers={numbers} />}
+        <BookSide {...common} box={bidsBox} side="buy" label={t('spot.bids')} levels={bids} />
+        {!isWaiting && asks.length + bids.length === 0 && bounds.asks > 0 ? <p className={styles['empty']}>{t('spot.bookEmpty')}</p> : null}
+      </div>
+    </div>
+  )
+}
+
+function larger(a: string | undefined, b: string | undefined): string {
+  return Number(a ?? 0) > Number(b ?? 0) ? (a ?? '0') : (b ?? '0')
+}

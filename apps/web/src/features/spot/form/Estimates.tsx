@@ -1,0 +1,51 @@
+import { useNumbers } from '@x/locale/react'
+import { NumberText } from '@x/ui/number'
+import type { ReactNode } from 'react'
+import { useMessages } from '../../../messages.ts'
+import type { SpotSymbol } from '../../orders/model.ts'
+import styles from './form.module.css'
+import type { OrderDraft } from './orderDraft.ts'
+import type { OrderFigures } from './orderFigures.ts'
+
+/** Impact above which it is marked, in percent. */
+const NOTABLE_IMPACT = 0.5
+
+/** What the order would cost and bring. The lines are always there, so that nothing below them moves. */
+export function Estimates({ spec, draft, figures: { fee, fill } }: { spec: SpotSymbol; draft: OrderDraft; figures: OrderFigures }) {
+  const t = useMessages()
+  const numbers = useNumbers('trading')
+  const isBuy = draft.side === 'buy'
+  const brought = isBuy ? { amount: fill?.filledBase, unit: spec.base, digits: spec.quantityPlace } : { amount: fill?.filledQuote, unit: spec.quote, digits: spec.pricePlace }
+  return (
+    <dl className={styles['estimates']}>
+      {draft.type === 'market' ? (
+        <>
+          <Line name={t('spot.averagePrice')}>
+            <NumberText unit={spec.quote}>{numbers.number(fill?.averagePrice, { digits: spec.pricePlace, purpose: 'price' })}</NumberText>
+          </Line>
+          <Line name={t('spot.impact')}>
+            <NumberText tone={Number(fill?.impactPercent ?? 0) >= NOTABLE_IMPACT ? 'warning' : undefined}>{numbers.percent(fill?.impactPercent, { unit: 'percent' })}</NumberText>
+          </Line>
+          <Line name={t('spot.receive')}>
+            <NumberText unit={brought.unit}>{numbers.number(brought.amount, { digits: brought.digits })}</NumberText>
+          </Line>
+        </>
+      ) : null}
+      <Line name={fee ? `${t('spot.fee')} (${numbers.percent(fee.rate)})` : t('spot.fee')}>
+        <NumberText full={fee?.amount} unit={isBuy ? spec.base : spec.quote}>
+          {numbers.number(fee?.amount, { digits: isBuy ? 8 : 4, purpose: 'fee' })}
+        </NumberText>
+      </Line>
+      {fill && !fill.complete ? <p className={styles['warning']}>{t('spot.bookTooThin')}</p> : null}
+    </dl>
+  )
+}
+
+function Line({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div className={styles['line']}>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  )
+}

@@ -1,0 +1,51 @@
+import { useStore } from '@x/kit/react'
+import { useState } from 'react'
+import type { Side, SpotSymbol } from '../../orders/model.ts'
+import type { PriceDesk } from '../pickedPrice.ts'
+import type { DraftField } from './draftOrder.ts'
+import { changeType, editPrice, emptied, newDraft, onTick, type OrderDraft } from './orderDraft.ts'
+import type { Refusal } from './usePlaceOrder.ts'
+
+/** What the server said against the last submission, until the draft changes. */
+export type DraftRefusals = Readonly<Partial<Record<DraftField | 'whole', string>>>
+
+const NONE: ReadonlySet<DraftField> = new Set()
+
+/** The draft with what the user has left and what the server has refused; prices picked in the book come in here. */
+export function useOrderDraft({ spec, prices, initialSide, lastPrice }: { spec: SpotSymbol; prices: PriceDesk; initialSide: Side; lastPrice: string | undefined }) {
+  const [draft, setDraft] = useState<OrderDraft>(() => newDraft(initialSide))
+  const [left, setLeft] = useState(NONE)
+  const [refusals, setRefusals] = useState<DraftRefusals>({})
+  const [isPriceGiven, setIsPriceGiven] = useState(false)
+  const [takenPick, setTakenPick] = useState(0)
+  const picked = useStore(prices)
+
+  // Adjusted while rendering, as a derived state is: no paint shows the form without the price.
+  if (picked && picked.count !== takenPick) {
+    setTakenPick(picked.count)
+    setIsPriceGiven(true)
+    setDraft(editPrice(changeType(draft, 'limit'), onTick(picked.price, spec), spec))
+    setRefusals({})
+  } else if (!isPriceGiven && lastPrice !== undefined) {
+    // The first known price is a start to edit from; afterwards it is the user's.
+    setIsPriceGiven(true)
+    if (draft.price === '') setDraft(editPrice(draft, onTick(lastPrice, spec), spec))
+  }
+
+  return {
+    draft,
+    left,
+    refusals,
+    edit(next: OrderDraft) {
+      setDraft(next)
+      setRefusals({})
+    },
+    leave: (field: DraftField) => setLeft((before) => (before.has(field) ? before : new Set([...before, field]))),
+    refuse: ({ field, text }: Refusal) => setRefusals({ [field ?? 'whole']: text }),
+    reset() {
+      setDraft(emptied)
+      setLeft(NONE)
+      setRefusals({})
+    },
+  }
+}

@@ -1,0 +1,46 @@
+import type { AmountRefusal } from '@x/locale/numbers'
+import type { OrderProblem } from '@x/trading'
+import { useAppSelector } from '../../../app/servicesContext.ts'
+import { useMessages } from '../../../messages.ts'
+import type { Side, SpotSymbol } from '../../orders/model.ts'
+import { selectRealm } from '../../session/slice.ts'
+import type { DraftField } from './draftOrder.ts'
+
+export interface OrderTexts {
+  /** The order button: side, coin and, in paper mode, that it is paper. */
+  submit(side: Side): string
+  missing(field: DraftField): string
+  problem(problem: OrderProblem, options: { readonly side: Side; readonly lastPrice: string | null }): string
+  refusal(reason: AmountRefusal): string
+}
+
+export function useOrderTexts({ base, quote, pricePlace, minNotional }: SpotSymbol): OrderTexts {
+  const t = useMessages()
+  const isPaper = useAppSelector(selectRealm) === 'paper'
+  return {
+    submit: (side) => t(isPaper ? (side === 'buy' ? 'spot.paperBuyBase' : 'spot.paperSellBase') : side === 'buy' ? 'spot.buyBase' : 'spot.sellBase', { base }),
+    missing: (field) => t(({ price: 'spot.enterPrice', amount: 'spot.enterAmount', total: 'spot.enterTotal' } as const)[field]),
+    problem({ refusal, limit = '' }, { side, lastPrice }) {
+      switch (refusal) {
+        case 'balance':
+          return t('spot.notEnough', { limit, unit: side === 'buy' ? quote : base })
+        case 'tick':
+          return t('spot.badTick', { limit })
+        case 'step':
+          return t('spot.badStep', { limit })
+        case 'minimum':
+          return t('spot.belowMinimum', { limit: limit || minNotional, unit: quote })
+        case 'protection':
+          if (!limit) return t('spot.noOpposite')
+          return t(Number(limit) < Number(lastPrice ?? 0) ? 'spot.tooLow' : 'spot.tooHigh', { limit })
+        case 'would-cross':
+          return t('error.wouldCross')
+        case 'not-fillable':
+          return t('error.notFillable')
+        case 'parameter':
+          return t('error.other')
+      }
+    },
+    refusal: (reason) => (reason === 'three-digits' ? t('spot.refused.three-digits', { example: pricePlace > 0 ? '1234.5' : '1234' }) : t(`spot.refused.${reason}`)),
+  }
+}

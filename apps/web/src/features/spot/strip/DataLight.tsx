@@ -1,0 +1,29 @@
+import { useBook, useConnection } from '@x/market/react'
+import { useDates } from '@x/locale/react'
+import { useServices } from '../../../app/servicesContext.ts'
+import { useMessages } from '../../../messages.ts'
+import { useNow } from '../useNow.ts'
+import styles from './strip.module.css'
+
+/** Whether the figures on screen are the market's own, and since when they are not. */
+export function DataLight({ symbol }: { symbol: string }) {
+  const t = useMessages()
+  const { market } = useServices()
+  const dates = useDates()
+  const connection = useConnection(market)
+  const book = useBook(market, symbol)
+  const now = useNow()
+  const status = connection.status !== 'open' && (!book || book.status === 'loading') ? 'loading' : (book?.status ?? 'loading')
+  const text = {
+    loading: () => t('spot.connecting'),
+    live: () => t('spot.live'),
+    resyncing: () => t('spot.resyncing'),
+    stale: () => t('spot.stale', { age: dates.age(book?.receivedAt ?? now, { now }) }),
+  }[status]()
+  return (
+    <span className={styles['light']} data-status={status} role="status" aria-label={`${t('spot.dataAge')}: ${text}`}>
+      <span className={styles['dot']} aria-hidden="true" />
+      {text}
+    </span>
+  )
+}

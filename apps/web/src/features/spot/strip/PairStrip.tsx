@@ -1,0 +1,62 @@
+import { useTicker } from '@x/market/react'
+import { useNumbers } from '@x/locale/react'
+import { Change, LiveNumber, NumberText } from '@x/ui/number'
+import type { ReactNode } from 'react'
+import { useServices } from '../../../app/servicesContext.ts'
+import { useMessages } from '../../../messages.ts'
+import type { SpotSymbol } from '../../orders/model.ts'
+import { DataLight } from './DataLight.tsx'
+import { PairSwitcher } from './PairSwitcher.tsx'
+import styles from './strip.module.css'
+
+/** The pair and its day in figures. */
+export function PairStrip({ spec, symbols }: { spec: SpotSymbol; symbols: readonly SpotSymbol[] }) {
+  const t = useMessages()
+  const { market } = useServices()
+  const ticker = useTicker(market, spec.symbol)
+  const numbers = useNumbers('trading')
+  const price = (value: string | undefined) => numbers.number(value, { digits: spec.pricePlace, purpose: 'price' })
+  return (
+    <div className={styles['strip']}>
+      <PairSwitcher spec={spec} symbols={symbols} />
+      <div className={styles['last']} data-tone={toneOf(ticker?.changePercent)}>
+        <LiveNumber value={ticker?.last ?? '0'}>{price(ticker?.last)}</LiveNumber>
+        <span className={styles['changeBeside']}>
+          <Change value={ticker?.changePercent} text={numbers.percent(ticker?.changePercent, { unit: 'percent' })} />
+        </span>
+      </div>
+      <dl className={styles['figures']}>
+        <Figure name={t('spot.change')}>
+          <Change value={ticker?.changePercent} text={numbers.percent(ticker?.changePercent, { unit: 'percent' })} />
+        </Figure>
+        <Figure name={t('spot.high')}>
+          <NumberText>{price(ticker?.high24h)}</NumberText>
+        </Figure>
+        <Figure name={t('spot.low')}>
+          <NumberText>{price(ticker?.low24h)}</NumberText>
+        </Figure>
+        <Figure name={t('spot.volumeOf', { unit: spec.base })}>
+          <NumberText full={ticker?.volumeBase}>{numbers.compact(ticker?.volumeBase)}</NumberText>
+        </Figure>
+        <Figure name={t('spot.volumeOf', { unit: spec.quote })}>
+          <NumberText full={ticker?.volumeQuote}>{numbers.compact(ticker?.volumeQuote)}</NumberText>
+        </Figure>
+      </dl>
+      <DataLight symbol={spec.symbol} />
+    </div>
+  )
+}
+
+function Figure({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div className={styles['figure']}>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  )
+}
+
+function toneOf(change: string | undefined): 'up' | 'down' | undefined {
+  if (change === undefined || /^[-+]?0*\.?0*$/.test(change)) return undefined
+  return change.startsWith('-') ? 'down' : 'up'
+}

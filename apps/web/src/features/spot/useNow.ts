@@ -1,0 +1,17 @@
+import { useEffect, useState } from 'react'
+import { useServices } from '../../app/servicesContext.ts'
+
+/** The local time, ms since the epoch, told anew once a second. */
+export function useNow(): number {
+  const { clock } = useServices()
+  const [now, setNow] = useState(() => clock.now())
+  useEffect(() => {
+    let timer = clock.after(1_000, tick)
+    function tick(): void {
+      setNow(clock.now())
+      timer = clock.after(1_000, tick)
+    }
+    return () => timer.cancel()
+  }, [clock])
+  return now
+}
