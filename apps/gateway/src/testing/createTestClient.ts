@@ -78,7 +78,10 @@ export function createTestClient({ app, clock, address = '192.0.2.1', signs = tr
       headers: { host, ...(cookie ? { cookie } : {}), ...(body === undefined ? {} : { 'content-type': 'application/json' }), ...headers },
       ...(body === undefined ? {} : { payload: body }),
     })
-    for (const { name, value, maxAge } of response.cookies) maxAge === 0 ? cookies.delete(name) : cookies.set(name, value)
+    for (const { name, value, maxAge } of response.cookies) {
+      if (maxAge === 0) cookies.delete(name)
+      else cookies.set(name, value)
+    }
     const isJson = String(response.headers['content-type']).includes('json')
     return { ...(isJson ? response.json<Envelope>() : ({ data: response.body } as Envelope)), http: response.statusCode, headers: response.headers }
   }

@@ -39,5 +39,5 @@ export const endSession = createAsyncThunk<void, { reason: EndReason } | undefin
   extra.simulation.clear()
   extra.preferences.set({ loggedIn: false })
   dispatch(api.util.resetApiState())
-  dispatch(cause?.reason === 'session-expired' ? expired() : left())
+  dispatch(cause ? expired() : left())
 })
