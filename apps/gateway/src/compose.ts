@@ -40,6 +40,8 @@ export interface GatewayOptions {
   readonly log: Log
   readonly isDevelopment: boolean
   readonly marketSource: string
+  /** Recorded seconds per second of a tape; default 1. */
+  readonly marketSpeed?: number
   readonly referral: ReferralConfig
   readonly allowedOrigins?: readonly string[]
   readonly trustProxy?: string | undefined
@@ -72,7 +74,7 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
   const guard = createLoginGuard({ store })
   const script = await buildChallengeScript()
 
-  const market = createMarketCapability({ db, clock, log, symbols: SPOT_SYMBOLS, source: options.marketSource })
+  const market = createMarketCapability({ db, clock, log, symbols: SPOT_SYMBOLS, source: options.marketSource, speed: options.marketSpeed ?? 1 })
   const trading = createTradingCapability({ db, clock, dataDir, sessions, market: market.displayed, random, log })
   market.connectHouse(trading.house)
   if (market.displayed.liveTrading()) trading.connectFeed(market.feed)

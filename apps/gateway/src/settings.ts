@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url'
 
 const REPOSITORY = fileURLToPath(new URL('../../..', import.meta.url))
 const LARGEST_PORT = 65_535
+const LARGEST_SPEED = 1_000_000
 
 /** What the environment says about this run. */
 export interface Settings {
@@ -12,6 +13,8 @@ export interface Settings {
   readonly dataDir: string
   readonly databaseUrl: string | undefined
   readonly marketSource: string
+  /** Recorded seconds per second of a tape. */
+  readonly marketSpeed: number
   readonly isDevelopment: boolean
   readonly webRoot: string
   readonly allowedOrigins: readonly string[]
@@ -33,6 +36,7 @@ export function readSettings(environment: Readonly<Record<string, string | undef
     dataDir: path.resolve(REPOSITORY, value('DATA_DIR') ?? '.data/gateway'),
     databaseUrl: value('DATABASE_URL'),
     marketSource: value('MARKET_SOURCE') ?? 'generator',
+    marketSpeed: readSpeed(value('MARKET_SPEED') ?? '1'),
     isDevelopment: mode === 'development',
     webRoot: path.resolve(REPOSITORY, value('WEB_ROOT') ?? 'apps/web/dist'),
     allowedOrigins: list('CORS_ORIGINS'),
@@ -46,4 +50,10 @@ function readPort(text: string): number {
   const port = /^[0-9]{1,5}$/.test(text) ? Number(text) : Number.NaN
   if (!(port >= 0 && port <= LARGEST_PORT)) throw new Error(`PORT is ${JSON.stringify(text)}; it must be a number from 0 to ${LARGEST_PORT}.`)
   return port
+}
+
+function readSpeed(text: string): number {
+  const speed = /^[0-9]+(?:\.[0-9]+)?$/.test(text) ? Number(text) : Number.NaN
+  if (!(speed > 0 && speed <= LARGEST_SPEED)) throw new Error(`MARKET_SPEED is ${JSON.stringify(text)}; it must be a number above 0, at most ${LARGEST_SPEED}.`)
+  return speed
 }

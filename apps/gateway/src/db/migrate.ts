@@ -13,7 +13,10 @@ export async function migrateEmbedded({ client }: EmbeddedDatabase): Promise<voi
 
 export async function migrateServer({ pool }: ServerDatabase): Promise<void> {
   const [{ drizzle }, { migrate }] = await Promise.all([import('drizzle-orm/node-postgres'), import('drizzle-orm/node-postgres/migrator')])
-  const client = await pool.connect()
+  const client = await pool.connect().catch((cause: Error & { code?: string }) => {
+    // The address holds a password; the driver's code says enough.
+    throw new Error(`The database behind DATABASE_URL cannot be reached (${cause.code ?? cause.message}).`, { cause })
+  })
   try {
     await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK])
     await migrate(drizzle({ client }), { migrationsFolder })

@@ -1,6 +1,8 @@
 /** Characters of a path segment that stay as they are though `encodeURIComponent` would encode them (RFC 3986 pchar). */
 const RAW_IN_SEGMENT = /%(?:21|24|26|27|28|29|2A|2B|2C|3A|3B|3D|40)/g
 
+const CODE = /%[0-9a-f]{2}/gi
+
 /**
  * Whether a path is its own canonical encoding. Sign rules name paths as text while routers match decoded ones:
  * only where both are the same can no spelling of a path slip past its rule (wire 7).
@@ -36,7 +38,8 @@ export function pathOf(url: string): string {
 export function createPathGuard(paths: Iterable<string>): (path: string) => boolean {
   const canonicalByLowerCase = new Map([...paths].map((path) => [path.toLowerCase(), path]))
   return (path) => {
-    if (!isCanonicalPath(path)) return false
+    const isCall = path.toLowerCase().startsWith('/v1')
+    if (!isCanonicalPath(isCall ? path : path.replace(CODE, (code) => code.toUpperCase()))) return false
     const known = canonicalByLowerCase.get(path.toLowerCase())
     return known === undefined || known === path
   }

@@ -1,0 +1,86 @@
+import { mkdir, mkdtemp, rm, utimes, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { brotliCompressSync } from 'node:zlib'
+import Fastify, { type FastifyInstance } from 'fastify'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { serveStaticApp } from './staticApp.ts'
+
+const PAGE = '<html><script type="application/json" id="x-config">__X_CONFIG__</script><script nonce="__CSP_NONCE__"></script><meta content="__CSP_NONCE__"></html>'
+const HTML = { accept: 'text/html,*/*' }
+
+let root: string
+let app: FastifyInstance
+beforeEach(async () => {
+  root = await mkdtemp(path.join(tmpdir(), 'static-'))
+  await mkdir(path.join(root, 'assets'))
+  await writeFile(path.join(root, 'index.html'), PAGE)
+  await writeFile(path.join(root, 'assets/index-B2x.js'), 'plain()')
+  await writeFile(path.join(root, 'assets/index-B2x.js.br'), brotliCompressSync('plain()'))
+  await writeFile(path.join(root, 'favicon.svg'), '<svg/>')
+  await writeFile(path.join(root, '.stamp'), 'secret')
+})
+afterEach(async () => {
+  await app.close()
+  await rm(root, { recursive: true, force: true })
+})
+
+function serve(folder = root): FastifyInstance {
+  app = Fastify({ exposeHeadRoutes: false })
+  const pages = serveStaticApp(app, { root: folder, config: { issuerCertificates: ['PEM'], note: '</script><b>' } })
+  app.setNotFoundHandler(async (request, reply) => pages(request, reply) ?? reply.code(404).send('nothing'))
+  return app
+}
+
+describe('the app’s pages', () => {
+  it.each(['/', '/index.html', '/zh-CN/spot/BTCUSDT', '/spot/BTCUSDT?vipCode=1'])('%s is the page, with a policy and a nonce of its own each time', async (url) => {
+    const [first, second] = await Promise.all([serve().inject({ url, headers: HTML }), app.inject({ url, headers: HTML })])
+    const nonce = /nonce="([^"]+)"/.exec(first.body)?.[1] ?? ''
+    expect(first.statusCode).toBe(200)
+    expect(nonce).toMatch(/^[A-Za-z0-9+/]{22}==$/)
+    expect(first.body).toContain(`<meta content="${nonce}">`)
+    expect(first.headers['content-security-policy']).toContain(`'nonce-${nonce}'`)
+    expect(second.body).not.toContain(nonce)
+    expect(first.headers).toMatchObject({ 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store', 'cross-origin-opener-policy': 'same-origin', 'referrer-policy': 'strict-origin-when-cross-origin', 'permissions-policy': expect.stringContaining('camera=()'), 'x-frame-options': 'DENY' })
+  })
+
+  it('carry the configuration, and nothing in it can end its element', async () => {
+    const { body } = await serve().inject({ url: '/', headers: HTML })
+    const text = /id="x-config">(.*?)<\/script>/.exec(body)?.[1] ?? ''
+    expect(JSON.parse(text)).toEqual({ issuerCertificates: ['PEM'], note: '</script><b>' })
+  })
+
+  it('follow a new build', async () => {
+    expect((await serve().inject({ url: '/', headers: HTML })).body).toContain('x-config')
+    await writeFile(path.join(root, 'index.html'), '<html>second</html>')
+    await utimes(path.join(root, 'index.html'), new Date(), new Date(Date.now() + 5_000))
+    expect((await app.inject({ url: '/', headers: HTML })).body).toBe('<html>second</html>')
+  })
+
+  it('are not what a script or an image gets for a wrong address', async () => {
+    expect((await serve().inject({ url: '/assets/gone.js', headers: { accept: '*/*' } })).statusCode).toBe(404)
+    expect((await app.inject({ method: 'POST', url: '/spot', headers: HTML })).statusCode).toBe(404)
+  })
+
+  it('say how to build the app where it is not', async () => {
+    const response = await serve(path.join(root, 'nowhere')).inject({ url: '/', headers: HTML })
+    expect(response.statusCode).toBe(503)
+    expect(response.body).toContain('npm start')
+  })
+})
+
+describe('the app’s files', () => {
+  it('are kept for a year where their name holds a hash, and asked for again otherwise', async () => {
+    expect((await serve().inject('/assets/index-B2x.js')).headers['cache-control']).toBe('public, max-age=31536000, immutable')
+    expect((await app.inject('/favicon.svg')).headers['cache-control']).toBe('no-cache')
+  })
+  it('go out compressed where the build did so', async () => {
+    const response = await serve().inject({ url: '/assets/index-B2x.js', headers: { 'accept-encoding': 'br' } })
+    expect(response.headers).toMatchObject({ 'content-encoding': 'br', 'content-type': expect.stringContaining('javascript') })
+    expect(String(response.headers['vary']).toLowerCase()).toContain('accept-encoding')
+    expect((await app.inject('/assets/index-B2x.js')).body).toBe('plain()')
+  })
+  it.each(['/.stamp', '/assets/../.stamp', '/%2e%2e/package.json', '/assets'])('%s is none of them', async (url) => {
+    expect((await serve().inject(url)).body).toBe('nothing')
+  })
+})

@@ -1,0 +1,180 @@
+import { createManualClock, type ManualClock } from '@x/kit/testing'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { Database } from '../db/Database.ts'
+import { nodeRandom } from '../nodePorts.ts'
+import { openTestDatabase } from '../testing/openTestDatabase.ts'
+import { bindClientKey, createKeyLookup, recentClientKeys } from './clientKeys.ts'
+import { createSessions, type Sessions } from './createSessions.ts'
+
+const DAY = 86_400_000
+const USER = '1111111111'
+const KEY = { keyId: 'a'.repeat(32), publicKey: 'MIGf', algorithm: 'rsa1024' } as const
+
+let db: Database
+let clock: ManualClock
+let sessions: Sessions
+beforeAll(async () => {
+  db = await openTestDatabase()
+  for (const id of [USER, '2222222222']) await db.query('insert into users (id, email, password_hash, created_at) values ($1, $2, $3, 0)', [id, `${id}@example.com`, 'x'])
+  await bindClientKey(db, { userId: USER, key: KEY, at: 1 })
+}, 60_000)
+afterAll(() => db.close())
+beforeEach(() => {
+  clock = createManualClock()
+  sessions = make()
+})
+
+const make = (options: Partial<Parameters<typeof createSessions>[0]> = {}) => createSessions({ db, clock, random: nodeRandom(), isDevelopment: true, ...options })
+const open = (from = sessions, keyId: string | null = null) => from.open(db, { userId: USER, realm: 'live', keyId })
+const read = (secret: string, from = sessions) => from.read({ cookie: `__Host-session=${secret}`, host: 'localhost:8080' })
+
+describe('sessions', () => {
+  it('are read by the secret of their cookie', async () => {
+    const { secret, sessionId } = await open(sessions, KEY.keyId)
+    expect(await read(secret)).toEqual({ ok: true, session: { sessionId, userId: USER, realm: 'live', roles: ['trader'], keyId: KEY.keyId } })
+  })
+
+  it('leave nothing in the database that opens them', async () => {
+    const { secret, sessionId } = await open()
+    const [row] = await db.query('select * from sessions where id = $1', [sessionId])
+    expect(JSON.stringify(row, (_, value: unknown) => (typeof value === 'bigint' ? String(value) : value))).not.toContain(secret)
+  })
+
+  it('survive a restart', async () => {
+    const { secret } = await open()
+    expect(await read(secret, make())).toMatchObject({ ok: true })
+  })
+
+  it.each([
+    ['no cookie', {}],
+    ['an empty cookie', { cookie: '__Host-session=' }],
+    ['a malformed secret', { cookie: '__Host-session=short' }],
+    ['an unknown secret', { cookie: `__Host-session=${'A'.repeat(43)}` }],
+  ])('wire 7 row 0: %s is 401', async (_, headers) => {
+    expect(await sessions.read({ host: 'localhost', ...headers })).toMatchObject({ ok: false, code: '401' })
+  })
+
+  it('wire 7 row 0: a day without use is 20906', async () => {
+    const { secret } = await open()
+    clock.jump(DAY - 1)
+    expect(await read(secret, make())).toMatchObject({ ok: true })
+    clock.jump(DAY)
+    expect(await read(secret)).toMatchObject({ ok: false, code: '20906' })
+  })
+
+  it('wire 7 row 0: use keeps a session for seven days, and no longer', async () => {
+    const { secret } = await open()
+    for (let half = 0; half < 13; half++) {
+      clock.jump(DAY / 2)
+      expect(await read(secret)).toMatchObject({ ok: true })
+    }
+    clock.jump(DAY / 2)
+    expect(await read(secret)).toMatchObject({ ok: false, code: '20906' })
+  })
+
+  it('are touched once in five minutes, not with every request', async () => {
+    const { secret, sessionId } = await open()
+    const seen = async () => (await db.query<{ seen_at: bigint }>('select seen_at from sessions where id = $1', [sessionId]))[0]?.seen_at
+    const before = await seen()
+    clock.jump(299_000)
+    await read(secret)
+    expect(await seen()).toBe(before)
+    clock.jump(1_000)
+    await read(secret)
+    expect(await seen()).toBe(BigInt(clock.now()))
+  })
+
+  it.each(['logout', 'replaced', 'rotated', 'revoked'] as const)('wire 7 row 0: ended by %s is 20205, and said once to who listens', async (reason) => {
+    const ended: string[] = []
+    const { secret, sessionId } = await open()
+    await read(secret)
+    const unsubscribe = sessions.onEnd((id) => ended.push(id))
+    await sessions.end(sessionId, reason)
+    await sessions.end(sessionId, reason)
+    unsubscribe()
+    expect(ended).toEqual([sessionId])
+    expect(await read(secret)).toMatchObject({ ok: false, code: '20205' })
+    expect(await read(secret, make())).toMatchObject({ ok: false, code: '20205' })
+  })
+
+  it('beyond the limit the oldest end', async () => {
+    const few = make({ perUser: 2 })
+    const opened = []
+    for (let index = 0; index < 3; index++) {
+      clock.jump(1_000)
+      opened.push(await open(few))
+    }
+    await few.trim(USER)
+    const codes = await Promise.all(opened.map(async ({ secret }) => (await read(secret, few)).ok))
+    expect(codes).toEqual([false, true, true])
+  })
+
+  it('are forgotten a month after their end', async () => {
+    const { secret, sessionId } = await open()
+    await sessions.end(sessionId, 'logout')
+    clock.jump(29 * DAY)
+    await make().purge()
+    expect(await read(secret, make())).toMatchObject({ code: '20205' })
+    clock.jump(2 * DAY)
+    await make().purge()
+    expect(await read(secret, make())).toMatchObject({ code: '401' })
+  })
+
+  it('ended by another node are noticed within two seconds', async () => {
+    const shared: Database = { ...db, kind: 'server' }
+    const [here, there] = [make({ db: shared }), make({ db: shared })]
+    const { secret, sessionId } = await open(here)
+    expect(await read(secret, here)).toMatchObject({ ok: true })
+    await there.end(sessionId, 'revoked')
+    expect(await read(secret, here)).toMatchObject({ ok: true })
+    await clock.advance(2_000)
+    expect(await read(secret, here)).toMatchObject({ code: '20205' })
+  })
+})
+
+describe('wire 1b: the session cookie', () => {
+  const name = async (headers: Record<string, string>, isDevelopment: boolean) => {
+    const { secret } = await open()
+    const { cookie = '', ...rest } = headers
+    return (await make({ isDevelopment }).read({ cookie: cookie.replace('SECRET', secret), ...rest })).ok
+  }
+  it.each([
+    ['__Host-session=SECRET', 'localhost', true, true],
+    ['__Host-session=SECRET', 'trade.example', false, true],
+    ['session=SECRET', '127.0.0.1:8080', true, true],
+    ['session=SECRET', 'localhost:8080', true, false],
+    ['session=SECRET', 'trade.example', false, false],
+  ])('%s on %s (development %s): %s', async (cookie, host, isDevelopment, expected) => {
+    expect(await name({ cookie, host }, isDevelopment)).toBe(expected)
+  })
+})
+
+describe('wire 8: keys for the verifier', () => {
+  it('are found for a session whose log-in bound one', async () => {
+    const { sessionId } = await open(sessions, KEY.keyId)
+    expect(await createKeyLookup({ db, sessions }).find({ keyId: KEY.keyId, userId: USER, sessionId })).toEqual(KEY)
+  })
+  it.each([
+    ['another user', { userId: '2222222222' }],
+    ['no user', { userId: undefined }],
+    ['an unknown session', { sessionId: 'f'.repeat(32) }],
+    ['no session', { sessionId: undefined }],
+    ['an unknown key', { keyId: 'b'.repeat(32) }],
+  ])('are not found for %s', async (_, change) => {
+    const { sessionId } = await open(sessions, KEY.keyId)
+    expect(await createKeyLookup({ db, sessions }).find({ keyId: KEY.keyId, userId: USER, sessionId, ...change })).toBeUndefined()
+  })
+  it('are not found for a session without a key, though its user has one', async () => {
+    const { sessionId } = await open(sessions, null)
+    expect(await createKeyLookup({ db, sessions }).find({ keyId: KEY.keyId, userId: USER, sessionId })).toBeUndefined()
+  })
+  it('the one bound last comes first', async () => {
+    const second = { ...KEY, keyId: 'c'.repeat(32) }
+    await bindClientKey(db, { userId: '2222222222', key: second, at: 5 })
+    await bindClientKey(db, { userId: '2222222222', key: KEY, at: 4 })
+    const order = async () => (await recentClientKeys(db, { userId: '2222222222', limit: 5 })).map(({ keyId }) => keyId)
+    expect(await order()).toEqual([second.keyId, KEY.keyId])
+    await bindClientKey(db, { userId: '2222222222', key: KEY, at: 6 })
+    expect(await order()).toEqual([KEY.keyId, second.keyId])
+  })
+})
