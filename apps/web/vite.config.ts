@@ -8,7 +8,11 @@ const gateway = process.env['GATEWAY_URL'] ?? 'http://localhost:8080'
 export default defineConfig({
   plugins: [react(), precompress(), gatewayConfig(gateway)],
   // The packages of this repository are read from their sources: one build, one source map, hot reload across packages.
-  resolve: { conditions: ['x-source', ...defaultClientConditions] },
+  resolve: {
+    conditions: ['x-source', ...defaultClientConditions],
+    // The packages have React as a peer: it is this app's copy.
+    dedupe: ['react', 'react-dom'],
+  },
   // The server replaces the placeholder with a fresh nonce for each page it serves.
   html: { cspNonce: '__CSP_NONCE__' },
   build: {

@@ -33,10 +33,17 @@ async function untilFirstPage(folder) {
     if (!page.ok || !(await page.text()).includes('id="app"')) throw new Error(`${url} did not answer the app`)
     return Number(process.hrtime.bigint() - started) / 1e9
   } finally {
-    const ended = new Promise((resolve) => child.on('exit', resolve))
-    process.kill(-Number(child.pid), 'SIGTERM')
-    await ended
+    await stop(child)
   }
+}
+
+/** Ends the whole group: npm, the bootstrap and the gateway. A start that failed has ended already. */
+async function stop(child) {
+  if (child.exitCode !== null) return
+  const ended = new Promise((resolve) => child.on('exit', resolve))
+  process.kill(-child.pid, 'SIGTERM')
+  await ended
+  await new Promise((resolve) => setTimeout(resolve, 2_000))
 }
 
 function printedUrl(child) {

@@ -43,7 +43,7 @@ export function serveStaticApp(app: FastifyInstance, { root, config, imageOrigin
   for (const url of PAGE_PATHS) app.route({ method: ['GET', 'HEAD'], url, handler: sendPage })
   return (request, reply) => {
     const isRead = request.method === 'GET' || request.method === 'HEAD'
-    const isNavigation = (request.headers.accept ?? '').includes('text/html')
+    const isNavigation = asksForPage(request)
     return isRead && isNavigation ? sendPage(request, reply) : undefined
   }
 
@@ -74,4 +74,10 @@ function createPageReader(file: string, config: object): () => Promise<string | 
     if (made?.at !== at) made = { at, page: (await readFile(file, 'utf8')).replace(CONFIG, () => json) }
     return made.page
   }
+}
+
+/** Browsers name HTML when they navigate; command-line clients take anything, and a path that ends like a file is none of ours. */
+function asksForPage({ url, headers: { accept = '*/*' } }: FastifyRequest): boolean {
+  const looksLikeFile = /\.[^/]+$/.test(url.split('?', 1)[0] ?? '')
+  return accept.includes('text/html') || (accept.includes('*/*') && !looksLikeFile)
 }
