@@ -16,6 +16,7 @@ import type { AppConfig } from './config.ts'
 import { createErrorPresenter } from './errorPresenter.ts'
 import { createMessageLog } from './messageLog.ts'
 import { messageLoaders } from './messages.ts'
+import { scriptUrlPolicy } from './scriptUrlPolicy.ts'
 import { STORAGE_KEYS } from './storageKeys.ts'
 import type { Realm } from './features/session/userInfo.ts'
 import { createUserStream } from './features/user-stream/createUserStream.ts'
@@ -102,10 +103,12 @@ export async function createServices(config: AppConfig, links: AppLinks) {
   })
   const client = createRequestClient({ transport, clock, random, serverClock, texts: texts.getState, logical, wire })
 
+  const captchaSrc = config.gatewayOrigin + config.captchaScript.src
+  const createScriptUrl = scriptUrlPolicy(captchaSrc)
   const captcha = createCaptcha({
     clock,
     reporter,
-    provider: browserCaptchaProvider({ ...config.captchaScript, src: config.gatewayOrigin + config.captchaScript.src, clock }),
+    provider: browserCaptchaProvider({ ...config.captchaScript, src: captchaSrc, clock, ...(createScriptUrl ? { createScriptUrl } : {}) }),
     language: () => LOCALE_TABLE[locale()].geetest,
     transport: {
       getCaptchaId: (data, { signal }) => client.post('/security/policy/captcha/get-captcha-id', { data, signal, answer: 'json', silent: true }),
