@@ -1,0 +1,46 @@
+import type { ReferralLink } from './readLink.ts'
+import { collectCodes, type ReferralCodes } from './referralCodes.ts'
+import { DAY_MS, pathOf, type ReferralConfig } from './referralConfig.ts'
+
+export type ReferralRecord = ReferralCodes & {
+  readonly currentLink: string
+  /** Milliseconds since the epoch; from then on the codes are gone. */
+  readonly effectiveEndTime: number
+}
+
+export interface CaptureOptions {
+  readonly config: ReferralConfig
+  /** When the link was seen. */
+  readonly at: number
+  /** Takes the locale segment off a path. */
+  readonly stripLocale: (path: string) => string
+}
+
+/** What a link leaves behind under a configuration (R3 to R7); `undefined` when nothing. */
+export function captureReferral(link: ReferralLink, { config, at, stripLocale }: CaptureOptions): ReferralRecord | undefined {
+  const { open, lifeMs, begin, end, channelCodes, paths } = config
+  if (!open || lifeMs === undefined || !(begin <= at && at < end)) return undefined
+  const here = [link.path, stripLocale(link.path)].map(pathOf)
+  if (paths.length > 0 && !here.some((path) => paths.includes(path))) return undefined
+  const isListed = channelCodes.length === 0 || channelCodes.includes(link.codes.channelCode ?? '')
+  const codes = collectCodes((field) => (field === 'channelCode' && !isListed ? undefined : link.codes[field]))
+  return codes && { ...codes, currentLink: link.currentLink, effectiveEndTime: at + lifeMs }
+}
+
+/** A stored record, which any script of the origin may have written (R14); `undefined` when it does not fit or has ended. */
+export function parseRecord(text: string | null, now: number): ReferralRecord | undefined {
+  const { currentLink, effectiveEndTime, ...rest } = parseObject(text)
+  const codes = collectCodes((field) => rest[field])
+  if (!codes || typeof currentLink !== 'string' || currentLink.length > 512 || typeof effectiveEndTime !== 'number') return undefined
+  // No record lives longer than a year; a day is for clocks that were set back.
+  if (effectiveEndTime <= now || effectiveEndTime > now + 366 * DAY_MS) return undefined
+  return { ...codes, currentLink, effectiveEndTime }
+}
+
+function parseObject(text: string | null): Record<string, unknown> {
+  try {
+    return Object(JSON.parse(text ?? '')) as Record<string, unknown>
+  } catch {
+    return {}
+  }
+}

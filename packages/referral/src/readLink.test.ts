@@ -1,0 +1,74 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { readLink } from './readLink.ts'
+
+const codesOf = (query: string) => readLink(`https://x.example/de/join?${query}`)?.codes
+
+describe('readLink', () => {
+  it('R1 R6 reads the codes, origin and path of a link', () => {
+    expect(readLink('https://x.example/de/join?channelCode=c1&vipCode=v1&utm=2#top?actCode=no')).toEqual({
+      codes: { channelCode: 'c1', vipCode: 'v1' },
+      currentLink: 'https://x.example/de/join',
+      path: '/de/join',
+    })
+  })
+
+  it('R1 of a repeated parameter the first counts', () => {
+    expect(codesOf('actCode=one&actCode=two')).toEqual({ actCode: 'one' })
+    expect(codesOf('actCode=!&actCode=two')).toBeUndefined()
+  })
+
+  it('R1 takes other parameter names', () => {
+    const href = 'https://x.example/?ref=c1&vip=v1&actCode=a1'
+    expect(readLink(href, { channelCode: 'ref', vipCode: 'vip' })?.codes).toEqual({ channelCode: 'c1', vipCode: 'v1', actCode: 'a1' })
+    expect(readLink(href)?.codes).toEqual({ actCode: 'a1' })
+  })
+
+  it('R6 cuts the link at 512 characters', () => {
+    const link = readLink(`https://x.example/${'p'.repeat(600)}?actCode=a`)
+    expect(link?.currentLink).toHaveLength(512)
+    expect(link?.currentLink.startsWith('https://x.example/ppp')).toBe(true)
+  })
+
+  it.each([[''], ['?actCode=a'], ['/join?actCode=a'], ['https://'], ['https://x.example/join'], ['https://x.example/?'], ['https://x.example/?actCode='], ['https://[?actCode=a']])('R13 finds nothing in %j', (href) => {
+    expect(readLink(href)).toBeUndefined()
+  })
+
+  it('R13 takes broken percent codes for no codes, and reads the rest', () => {
+    expect(codesOf('actCode=%E0%A4%A&groupId=%&clacCode=%zz&commonCode=ok')).toEqual({ commonCode: 'ok' })
+  })
+
+  it('R13 __proto__ and constructor are parameters like any other', () => {
+    expect(codesOf('__proto__=x&constructor=y&toString=z')).toBeUndefined()
+    expect(codesOf('__proto__[actCode]=x&actCode=real')).toEqual({ actCode: 'real' })
+    expect(({} as Record<string, unknown>)['actCode']).toBeUndefined()
+  })
+
+  it('R13 reads 10,000 parameters, and no more than the first 64 KB of a query', () => {
+    const many = Array.from({ length: 10_000 }, (_, n) => `p${n}=1`).join('&')
+    expect(codesOf(`actCode=a&${many}`)).toEqual({ actCode: 'a' })
+    expect(codesOf(`${'x'.repeat(1_000_000)}&actCode=a`)).toBeUndefined()
+    expect(codesOf(`actCode=a&${'x'.repeat(1_000_000)}`)).toEqual({ actCode: 'a' })
+  })
+
+  it('R13 reads a query of 64 KB within 5 ms', () => {
+    const query = 'a=%41&'.repeat(65_536 / 6)
+    const times = Array.from({ length: 25 }, () => {
+      const start = performance.now()
+      codesOf(query)
+      return performance.now() - start
+    })
+    // The fastest run: the others measure what else the machine does.
+    expect(Math.min(...times)).toBeLessThan(5)
+  })
+
+  it('R13 never throws, whatever the address', () => {
+    const hostile = fc.oneof(fc.string(), fc.webUrl({ withQueryParameters: true }), fc.string().map((text) => `https://x.example/?actCode=${text}`))
+    fc.assert(
+      fc.property(hostile, (href) => {
+        const link = readLink(href)
+        if (link) expect(link.currentLink.length).toBeLessThanOrEqual(512)
+      }),
+    )
+  })
+})

@@ -1,0 +1,65 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { DAY_MS, parseReferralConfig, pathOf } from './referralConfig.ts'
+
+const whole = { open: true, cacheEffectiveTime: 7, cacheBeginTime: 1000, cacheEndTime: 2000, channelCodeList: ['c'], activeLinkList: ['/join'] }
+
+describe('parseReferralConfig', () => {
+  it('spec 3 wire 10 reads the fields of the specification', () => {
+    expect(parseReferralConfig(whole)).toEqual({ open: true, lifeMs: 7 * 86_400_000, begin: 1000, end: 2000, channelCodes: ['c'], paths: ['/join'] })
+  })
+
+  it.each([
+    ['milliseconds', 1_732_238_512_345, 1_732_238_512_345],
+    ['milliseconds in digits', '1732238512345', 1_732_238_512_345],
+    ['a date', '2024-11-22', Date.UTC(2024, 10, 22)],
+    ['a time with a zone', '2024-11-22T03:21:52.345+02:00', Date.UTC(2024, 10, 22, 1, 21, 52, 345)],
+    ['a time in UTC', '2024-11-22T01:21:52Z', Date.UTC(2024, 10, 22, 1, 21, 52)],
+    ['a time without a zone, as UTC', '2024-11-22T01:21', Date.UTC(2024, 10, 22, 1, 21)],
+  ])('R3 reads %s', (_name, value, expected) => {
+    expect(parseReferralConfig({ ...whole, cacheBeginTime: value }).begin).toBe(expected)
+  })
+
+  it.each([[undefined], [null], [''], ['soon'], ['22.11.2024'], ['Nov 22, 2024'], ['2024-13-01'], ['2024-11-22T99:00'], [{}], [Number.NaN]])('R3 %j is unparsable', (value) => {
+    expect(parseReferralConfig({ ...whole, cacheEndTime: value }).end).toBeNaN()
+  })
+
+  it.each([[0], [-1], [365.5], [366], [Number.NaN], [Number.POSITIVE_INFINITY], ['7'], [null], [undefined]])('R7 days of %j store nothing', (days) => {
+    expect(parseReferralConfig({ ...whole, cacheEffectiveTime: days }).lifeMs).toBeUndefined()
+  })
+
+  it.each([
+    [0.5, 43_200_000],
+    [1, DAY_MS],
+    [365, 365 * DAY_MS],
+  ])('R7 spec 9 %d days are %d ms', (days, expected) => {
+    expect(parseReferralConfig({ ...whole, cacheEffectiveTime: days }).lifeMs).toBe(expected)
+  })
+
+  it.each([[false], ['true'], [1], [undefined]])('R10 open: %j is closed', (open) => {
+    expect(parseReferralConfig({ ...whole, open }).open).toBe(false)
+  })
+
+  it('R4 reads the lists, leaving out what is no text; no list is an empty one', () => {
+    const { channelCodes, paths } = parseReferralConfig({ ...whole, channelCodeList: ['a', 5, null], activeLinkList: ['https://x.example/join/?a=1', '/act'] })
+    expect([channelCodes, paths]).toEqual([['a'], ['/join', '/act']])
+    expect(parseReferralConfig({ ...whole, channelCodeList: 'a', activeLinkList: undefined })).toMatchObject({ channelCodes: [], paths: [] })
+  })
+
+  it('reads anything at all without throwing, closed unless it says open', () => {
+    fc.assert(fc.property(fc.anything(), (data) => void expect(typeof parseReferralConfig(data).open).toBe('boolean')))
+  })
+})
+
+describe('pathOf', () => {
+  it.each([
+    ['/join', '/join'],
+    ['/join/', '/join'],
+    ['/', '/'],
+    ['', '/'],
+    ['https://x.example', '/'],
+    ['https://x.example/join/now?x=/y#z', '/join/now'],
+    ['HTTP://x.example/join', '/join'],
+    ['/join?x#y', '/join'],
+  ])('reads %j as %j', (link, path) => expect(pathOf(link)).toBe(path))
+})
