@@ -78,6 +78,7 @@ function createPageReader(file: string, config: object): () => Promise<string | 
 
 /** Browsers name HTML when they navigate; command-line clients take anything, and a path that ends like a file is none of ours. */
 function asksForPage({ url, headers: { accept = '*/*' } }: FastifyRequest): boolean {
-  const looksLikeFile = /\.[^/]+$/.test(url.split('?', 1)[0] ?? '')
+  const path = url.split('?', 1)[0] ?? ''
+  const looksLikeFile = /\.[^/]+$/.test(path) || /^\/(assets|static)(\/|$)/.test(path)
   return accept.includes('text/html') || (accept.includes('*/*') && !looksLikeFile)
 }
