@@ -1,0 +1,49 @@
+// Lists the numbered rules that no test title cites yet: `node tooling/config/rules.mjs`. Informational, always ends with 0.
+import { readFileSync, readdirSync } from 'node:fs'
+import path from 'node:path'
+
+const root = path.resolve(import.meta.dirname, '../..')
+const TEST_FILE = /\.(?:test|e2e)\.tsx?$/
+/** `rules.test.ts` holds citations as examples. */
+const SKIPPED = new Set(['node_modules', 'dist', 'generated', 'rules.test.ts'])
+/** `D7`, `spec 5.3`, `wire 1b`, `locale Numbers`; a bare `spec 5` cites a section and none of its lines. */
+const CITATION = /\b(?:[CDQRSU]\d{1,2}|spec \d(?:\.\d{1,2})?|wire \d{1,2}b?|trading \d|locale [A-Z][a-z]+)(?!\w|\.\d)/g
+const LITERAL = /(['"`])((?:\\.|(?!\1)[^\\\n])*)\1/g
+
+/** Every rule's title by its number, in the order of the pages. */
+export const readRules = () => JSON.parse(readFileSync(path.join(root, 'docs/rules.json'), 'utf8'))
+
+/** The numbers that the string literals of a test file cite; tables of `it.each` count as titles. */
+export function citationsIn(text) {
+  return [...text.matchAll(LITERAL)].flatMap(([, , literal]) => literal.match(CITATION) ?? [])
+}
+
+/** @param {Record<string, string>} rules @param {ReadonlySet<string>} cited */
+export function judge(rules, cited) {
+  const ids = Object.keys(rules)
+  const open = ids.filter((id) => !cited.has(id))
+  const bySection = open.filter((id) => id.includes('.') && cited.has(id.split('.')[0]))
+  return { total: ids.length, bySection, uncited: open.filter((id) => !bySection.includes(id)), unknown: [...cited].filter((id) => !(id in rules) && !/^spec \d$/.test(id)) }
+}
+
+function* testFiles(folder) {
+  for (const entry of readdirSync(folder, { withFileTypes: true })) {
+    const file = path.join(folder, entry.name)
+    if (SKIPPED.has(entry.name)) continue
+    if (entry.isDirectory()) yield* testFiles(file)
+    else if (TEST_FILE.test(entry.name)) yield file
+  }
+}
+
+function main() {
+  const rules = readRules()
+  const cited = new Set(['packages', 'apps', 'tooling'].flatMap((name) => [...testFiles(path.join(root, name))]).flatMap((file) => citationsIn(readFileSync(file, 'utf8'))))
+  const { total, bySection, uncited, unknown } = judge(rules, cited)
+  const list = (ids) => ids.map((id) => `  ${id.padEnd(16)} ${rules[id] ?? ''}`.trimEnd()).join('\n')
+  console.log(`${total - bySection.length - uncited.length} of ${total} rules are cited by a test.`)
+  if (bySection.length > 0) console.log(`\n${bySection.length} lines of the spec are cited by their section only: ${bySection.map((id) => id.slice('spec '.length)).join(', ')}`)
+  if (uncited.length > 0) console.log(`\n${uncited.length} are not cited:\n${list(uncited)}`)
+  if (unknown.length > 0) console.log(`\nCited, but no such rule:\n${list(unknown)}`)
+}
+
+if (process.argv[1] === import.meta.filename) main()

@@ -1,0 +1,22 @@
+import { describe, expect, it } from 'vitest'
+import { citationsIn, judge } from './rules.mjs'
+
+describe('the list of rules', () => {
+  it('finds every form of citation in a title, and nothing elsewhere', () => {
+    const text = `
+      it('D7 and C10 ask once', () => {})
+      it.each([['wire 1b sends'], ["trading 2 holds"]])('spec 5.13 %s', () => {})
+      describe(\`locale Numbers\`, () => {}) // U9 in a comment
+    `
+    expect(citationsIn(text)).toEqual(['D7', 'C10', 'wire 1b', 'trading 2', 'spec 5.13', 'locale Numbers'])
+  })
+
+  it.each(['BD7', 'D7a', 'D123', 'spec 5.1.2', 'specs 5'])('takes %s for no rule', (word) => {
+    expect(citationsIn(`it('${word} is not one')`)).toEqual([])
+  })
+
+  it('tells cited rules from lines cited by their section, and from the rest', () => {
+    const rules = { 'spec 5.1': 'a', 'spec 5.2': 'b', 'spec 6.1': 'c', D1: 'd', D2: 'e' }
+    expect(judge(rules, new Set(['spec 5', 'spec 5.2', 'D2', 'D9']))).toEqual({ total: 5, bySection: ['spec 5.1'], uncited: ['spec 6.1', 'D1'], unknown: ['D9'] })
+  })
+})
