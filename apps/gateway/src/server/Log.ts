@@ -11,7 +11,7 @@ export function createLog(write: (line: string) => void): Log {
   const log = (level: string) => (message: string, fields: LogFields = {}) => {
     const details = Object.entries(fields).filter(([, value]) => value !== undefined)
     const tail = details.map(([name, value]) => ` ${name}=${typeof value === 'string' ? JSON.stringify(value) : String(value)}`).join('')
-    write(`${level} ${message}${tail}\n`)
+    write(`${level} ${message.replaceAll('\n', ' ')}${tail}\n`)
   }
   return { info: log('info'), warn: log('warn'), error: log('error') }
 }

@@ -97,10 +97,10 @@ const ARABIC: ChallengeLanguage = {
 }
 
 /** The provider's three-letter codes; those without texts of their own read English. */
-const LANGUAGES: Readonly<Record<string, ChallengeLanguage>> = { eng: ENGLISH, zho: CHINESE, ara: ARABIC }
+const LANGUAGES: ReadonlyMap<string | undefined, ChallengeLanguage> = new Map([['eng', ENGLISH], ['zho', CHINESE], ['ara', ARABIC]])
 
 export function challengeLanguage(code: string | undefined): ChallengeLanguage {
-  return LANGUAGES[code ?? ''] ?? ENGLISH
+  return LANGUAGES.get(code) ?? ENGLISH
 }
 
 export function fillText(text: string, values: Readonly<Record<string, number>>): string {

@@ -1,0 +1,55 @@
+import { createHash } from 'node:crypto'
+import { Script } from 'node:vm'
+import { describe, expect, it } from 'vitest'
+import { buildChallengeScript } from './challengeScript.ts'
+import { challengeLanguage, fillText } from './browser/texts.ts'
+import { drawPuzzle } from './puzzle/drawPuzzle.ts'
+import { distanceToPiece, PIECE, PIECE_BOX } from './puzzle/geometry.ts'
+
+describe('the scripts of the reference challenge', () => {
+  it.each(['main', 'worker'] as const)('%s is one classic script without types, imports and exports', async (name) => {
+    const { code } = (await buildChallengeScript())[name]
+    expect(() => new Script(code)).not.toThrow()
+    expect(code).not.toMatch(/^\s*(import|export)\b/m)
+  })
+  it('captcha C13: neither eval nor inline style nor markup from text', async () => {
+    const { code } = (await buildChallengeScript()).main
+    expect(code).not.toMatch(/\beval\(|new Function|innerHTML|insertAdjacentHTML|document\.write|createObjectURL|setAttribute\('style'/)
+  })
+  it('carry the hash that a page pins', async () => {
+    const { main } = await buildChallengeScript()
+    expect(main.integrity).toBe(`sha384-${createHash('sha384').update(main.code).digest('base64')}`)
+  })
+  it('stay small', async () => {
+    const { main, worker } = await buildChallengeScript()
+    expect(main.code.length).toBeLessThan(28_000)
+    expect(worker.code.length).toBeLessThan(3_000)
+  })
+})
+
+describe('captcha C12: its texts', () => {
+  const english = Object.keys(challengeLanguage('eng').texts).sort()
+  it.each(['eng', 'zho', 'ara'])('%s is complete', (code) => {
+    const { texts } = challengeLanguage(code)
+    expect(Object.keys(texts).sort()).toEqual(english)
+    for (const text of Object.values(texts)) expect(text.trim()).not.toBe('')
+    for (const [name, places] of [['position', ['{x}', '{range}']], ['working', ['{percent}']]] as const) for (const place of places) expect(texts[name]).toContain(place)
+  })
+  it.each(['deu', undefined, 'constructor'])('%s reads English', (code) => expect(challengeLanguage(code).tag).toBe('en'))
+  it('have their places filled', () => expect(fillText('{x} of {range}, {y}', { x: 1, range: 2 })).toBe('1 of 2, '))
+})
+
+describe('the pictures', () => {
+  it('follow from the seed', async () => {
+    const [once, again, other] = await Promise.all([drawPuzzle('seed', 'piece'), drawPuzzle('seed', 'piece'), drawPuzzle('seed 2', 'piece')])
+    expect(once.equals(again)).toBe(true)
+    expect(once.equals(other)).toBe(false)
+  })
+  it('the outline is a square with a knob to the right and a notch from the top', () => {
+    const centre = PIECE_BOX.margin + PIECE.body / 2
+    expect(distanceToPiece(centre, centre)).toBeLessThan(0)
+    expect(distanceToPiece(PIECE_BOX.margin + PIECE.body + PIECE.knob - 1, centre)).toBeLessThan(0)
+    expect(distanceToPiece(centre, PIECE_BOX.margin + 1)).toBeGreaterThan(0)
+    expect(distanceToPiece(0, 0)).toBeGreaterThan(0)
+  })
+})

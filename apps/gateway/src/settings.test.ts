@@ -1,0 +1,27 @@
+import path from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { readSettings } from './settings.ts'
+
+describe('settings', () => {
+  it('have defaults for everything', () => {
+    const settings = readSettings({})
+    expect(settings).toMatchObject({ port: 8080, isPortStrict: false, host: undefined, databaseUrl: undefined, marketSource: 'generator', isDevelopment: true, allowedOrigins: [], imageOrigins: [], trustProxy: undefined, referralFile: undefined })
+    expect(settings.dataDir).toMatch(/\.data[\\/]gateway$/)
+    expect(settings.webRoot).toMatch(/apps[\\/]web[\\/]dist$/)
+  })
+  it('come from the environment', () => {
+    const settings = readSettings({ PORT: '9000', STRICT_PORT: '1', HOST: '0.0.0.0', DATA_DIR: '/srv/data', DATABASE_URL: 'postgres://x', MARKET_SOURCE: 'tape:x', CORS_ORIGINS: 'https://a.example, https://b.example,', TRUST_PROXY: 'loopback', REFERRAL_CONFIG: 'r.json' })
+    expect(settings).toMatchObject({ port: 9000, isPortStrict: true, host: '0.0.0.0', dataDir: path.resolve('/srv/data'), databaseUrl: 'postgres://x', marketSource: 'tape:x', allowedOrigins: ['https://a.example', 'https://b.example'], trustProxy: 'loopback', referralFile: 'r.json' })
+  })
+  it('take an empty value for none', () => {
+    expect(readSettings({ PORT: ' ', HOST: '', DATABASE_URL: '' })).toMatchObject({ port: 8080, host: undefined, databaseUrl: undefined })
+  })
+  it.each([
+    [{}, true],
+    [{ NODE_ENV: 'production' }, false],
+    [{ NODE_ENV: 'test' }, true],
+    [{ GATEWAY_MODE: 'production' }, false],
+    [{ GATEWAY_MODE: 'development', NODE_ENV: 'production' }, true],
+  ])('%o: development %s', (environment, isDevelopment) => expect(readSettings(environment).isDevelopment).toBe(isDevelopment))
+  it.each(['-1', '65536', '80a', '1e3', '0x50'])('PORT=%s is refused', (PORT) => expect(() => readSettings({ PORT })).toThrow('PORT is'))
+})

@@ -1,0 +1,52 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { createManualClock } from '@x/kit/testing'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Database } from '../db/Database.ts'
+import { nodeRandom } from '../nodePorts.ts'
+import { openTestDatabase } from '../testing/openTestDatabase.ts'
+import { ensureDemoAccount } from './demoAccount.ts'
+import { createPasswords } from './passwords.ts'
+import { findUserByEmail } from './userRows.ts'
+
+let db: Database
+let dataDir: string
+const verbs: string[] = []
+const passwords = createPasswords({ cost: 4 })
+const accounts = { openAccounts: async (id: string) => void verbs.push(`open ${id}`), seedDemo: async (id: string) => void verbs.push(`seed ${id}`) }
+const ensure = () => ensureDemoAccount({ db, dataDir, clock: createManualClock(), random: nodeRandom(), passwords, accounts })
+const worksFor = async (password: string) => passwords.matches(password, (await findUserByEmail(db, 'demo@example.com'))?.passwordHash)
+
+beforeAll(async () => {
+  db = await openTestDatabase()
+  dataDir = await mkdtemp(path.join(tmpdir(), 'demo-'))
+}, 60_000)
+afterAll(async () => {
+  await db.close()
+  await rm(dataDir, { recursive: true, force: true })
+})
+
+describe('wire 10: the demonstration account', () => {
+  it('is made once, with accounts and funds, and keeps its password', async () => {
+    const first = await ensure()
+    expect(first.password).toMatch(/^demo-[0-9a-f]{12}$/)
+    expect(await worksFor(first.password)).toBe(true)
+    expect(await ensure()).toEqual(first)
+    expect(verbs).toEqual(['open 1000000001', 'seed 1000000001'])
+  })
+  it('gets the new password of a new folder when the database outlived the old one', async () => {
+    const before = await ensure()
+    await rm(path.join(dataDir, 'demo-account.json'))
+    const after = await ensure()
+    expect(after.password).not.toBe(before.password)
+    expect(await worksFor(after.password)).toBe(true)
+    expect(JSON.parse(await readFile(path.join(dataDir, 'demo-account.json'), 'utf8'))).toEqual(after)
+  })
+  it('is completed when a crash came between its row and its funds', async () => {
+    await db.query("update users set accounts_opened_at = null where email = 'demo@example.com'")
+    verbs.length = 0
+    await ensure()
+    expect(verbs).toEqual(['open 1000000001', 'seed 1000000001'])
+  })
+})
