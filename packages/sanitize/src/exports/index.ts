@@ -1,0 +1,6 @@
+export { createSanitizer, type BrowserSanitizerOptions, type Sanitizer } from '../browser.ts'
+export type { Refusal } from '../createCleaner.ts'
+export type { SanitizerOptions } from '../options.ts'
+export { extendPolicy, policy, type Policy, type PolicyExtension } from '../policy.ts'
+export { isSanitizeError, SanitizeError, type SanitizeErrorCode } from '../SanitizeError.ts'
+export type { UrlOptions, UrlRules } from '../urls.ts'

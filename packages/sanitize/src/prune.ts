@@ -1,0 +1,102 @@
+import type { EngineRules } from './engine.ts'
+import { blocks } from './policy.ts'
+import { tokens } from './tokens.ts'
+
+const VOID = ['br', 'hr', 'img', 'col']
+const SCOPE = ['table', 'td', 'th', 'caption']
+const TABLE_PARTS = ['table', 'tbody', 'thead', 'tfoot', 'tr', 'colgroup']
+const HEADING = /^h\d/
+/** What an item of a list does not look through when it ends the item before it. */
+const ITEM_STOPS = [...SCOPE, ...blocks].filter((name) => !['li', 'dd', 'dt', 'p', 'div', 'address'].includes(name))
+/** Where a part of a table belongs; the first is made where none is open. */
+const PARENTS: Readonly<Record<string, readonly string[]>> = {
+  caption: ['table'],
+  colgroup: ['table'],
+  tbody: ['table'],
+  thead: ['table'],
+  tfoot: ['table'],
+  col: ['colgroup'],
+  tr: ['tbody', 'thead', 'tfoot'],
+  td: ['tr'],
+  th: ['tr'],
+}
+/** A parser drops the first line feed of `pre`, so that each round would eat one. */
+const PRE_LINES = /^(?:\n|&#(?:0*1[03]|x0*[ad])(?![\da-f]);?|&NewLine;)+/i
+
+/**
+ * Plain, well-nested HTML of allowed tags and attribute names only, its values untouched: what both engines parse in the same way and in
+ * linear time. Everything is closed where HTML closes it, so that no parser reopens formatting or moves content about; tags nested
+ * deeper than the limit are cut, their texts stay (S6).
+ */
+export function prune(html: string, { policy, elements }: Pick<EngineRules, 'policy' | 'elements'>): string {
+  const out: string[] = []
+  const open: string[] = []
+  const closeTo = (depth: number) => {
+    while (depth >= 0 && open.length > depth) out.push(`</${open.pop()}>`)
+  }
+  /** The position of the innermost of `names`, unless one of `stops` lies above it; else -1. */
+  const innermost = (names: readonly string[], stops: readonly string[]): number => {
+    const at = open.findLastIndex((name) => names.includes(name) || stops.includes(name))
+    return names.includes(open[at] ?? '') ? at : -1
+  }
+  const top = () => open.at(-1) ?? ''
+
+  const leaveColumns = () => closeTo(open.length - Number(top() === 'colgroup'))
+
+  function push(name: string, attributes = ''): boolean {
+    if (open.length >= policy.maxDepth) return false
+    out.push(`<${name}${attributes}>`)
+    if (!VOID.includes(name)) open.push(name)
+    return true
+  }
+
+  /** Goes to where a part of a table may stand, making what is missing; `false` outside tables. */
+  function enterTable(name: string): boolean {
+    const parents = PARENTS[name]
+    if (!parents) return true
+    const table = open.lastIndexOf('table')
+    if (table < 0) return false
+    const parent = open.findLastIndex((other, at) => at >= table && parents.includes(other))
+    if (parent >= 0) return closeTo(parent + 1), true
+    const missing = parents[0] ?? ''
+    return enterTable(missing) && push(missing)
+  }
+
+  /** Ends what HTML ends by itself before `name` opens. */
+  function makeRoom(name: string): void {
+    if (name === 'li') closeTo(innermost(['li'], ITEM_STOPS))
+    if (name === 'dd' || name === 'dt') closeTo(innermost(['dd', 'dt'], ITEM_STOPS))
+    if (blocks.has(name)) closeTo(innermost(['p'], SCOPE))
+    if (HEADING.test(name) && HEADING.test(top())) closeTo(open.length - 1)
+    if (name === 'a') closeTo(innermost(['a'], SCOPE))
+    if (name === 'table' && TABLE_PARTS.includes(top())) closeTo(open.lastIndexOf('table'))
+    if (name !== 'col') leaveColumns()
+  }
+
+  for (const token of tokens(html.replaceAll('\0', '').replace(/\r\n?/g, '\n'), policy)) {
+    if (token.kind === 'text') {
+      const text = out.at(-1)?.startsWith('<pre') ? token.text.replace(PRE_LINES, '') : token.text
+      if (text.trim()) leaveColumns()
+      // An empty text would hide the tag before it from the next one.
+      if (text) out.push(text.replaceAll('<', '&lt;'))
+    } else if (token.kind === 'open') {
+      const allowed = Object.hasOwn(elements, token.name) && elements[token.name]
+      if (!allowed) continue
+      makeRoom(token.name)
+      if (enterTable(token.name)) push(token.name, attributeText(token.attributes, allowed))
+    } else if (Object.hasOwn(elements, token.name)) {
+      // Parts of a table end within it, everything else within its cell; a list holds its items.
+      const stops = Object.hasOwn(PARENTS, token.name) ? ['table'] : SCOPE
+      closeTo(innermost([token.name], token.name === 'li' ? [...stops, 'ul', 'ol'] : stops))
+    }
+  }
+  closeTo(0)
+  return out.join('')
+}
+
+function attributeText(attributes: ReadonlyMap<string, string>, allowed: readonly string[]): string {
+  return [...attributes]
+    .filter(([name]) => allowed.includes(name))
+    .map(([name, value]) => ` ${name}="${value.replaceAll('"', '&quot;')}"`)
+    .join('')
+}

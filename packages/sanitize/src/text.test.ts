@@ -1,0 +1,51 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { safeText } from './text.ts'
+
+describe('text', () => {
+  it.each([
+    'javascript:alert(1)',
+    'JAVASCRIPT:alert(1)',
+    '  javascript:alert(1)',
+    'java\tscript:alert(1)',
+    'java\nscript\r:alert(1)',
+    '\u0001\u0000javascript:x',
+    '\u200bjavascript:x',
+    '\ufeffjavascript:x',
+    'java\u00adscript:x',
+    '&#106;avascript:x',
+    '&#x6A;avascript:x',
+    '&#x6Aavascript:x'.replace('6Aa', '6A;a'),
+    '&#0000106avascript:x'.replace('106a', '106;a'),
+    'javascript&colon;x',
+    'java&Tab;script:x',
+    'java&NewLine;script&#58;x',
+    '&nbsp;javascript:x',
+    `${'&#9;'.repeat(5_000)}javascript:x`,
+    `${' '.repeat(5_000)}javascript:x`,
+  ])('S5 becomes empty: %j', (text) => {
+    expect(safeText(text)).toBe('')
+  })
+
+  it.each([
+    'Buy BTC',
+    'see javascript: the language',
+    'javascript is a language',
+    'javascripts: a list',
+    '<b>bold</b> & more',
+    '&amp;#106;avascript:x',
+    '',
+  ])('S5 stays as it is: %j', (text) => {
+    expect(safeText(text)).toBe(text)
+  })
+
+  it.each([[undefined], [null], [0], [{}]])('is empty for %o', (value) => {
+    expect(safeText(value)).toBe('')
+  })
+
+  it('S6 never throws, and changes a text to nothing or not at all', () => {
+    fc.assert(fc.property(fc.string({ unit: 'binary' }), (text) => ['', text].includes(safeText(text))))
+    expect(safeText('&#1114112;javascript:')).toBe('&#1114112;javascript:')
+    expect(safeText('&#xFFFFFFFFFFFFFFFFF;x')).toBe('&#xFFFFFFFFFFFFFFFFF;x')
+  })
+})
