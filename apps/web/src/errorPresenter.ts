@@ -7,14 +7,20 @@ export interface ErrorPresenterPorts {
   readonly log: MessageLog
   /** Ends the session on this side and leads to the log-in page. */
   readonly logout: (reason: 'session-expired' | 'signature-invalid' | 'key-missing') => void
+  /** The session trades another realm than this page believes. */
+  readonly realmChanged: () => void
   readonly report: (report: { kind: string; message: string; detail: Record<string, string> }) => void
 }
 
 type Reaction = { readonly [K in Presentation['kind']]: (presentation: Extract<Presentation, { kind: K }>, ports: ErrorPresenterPorts) => void }
 
+/** `x-realm` is not the session's (wire protocol 1b). */
+const REALM_MISMATCH = '40901'
+
 /** Presentation -> what happens. The texts are the request layer's own, by locale. */
 const REACTIONS: Reaction = {
-  toast({ text, traceId, code }, { toasts, log }) {
+  toast({ text, traceId, code }, { toasts, log, realmChanged }) {
+    if (code === REALM_MISMATCH) realmChanged()
     toasts.show({ kind: 'error', text })
     log.add({ kind: 'error', text, traceId, code })
   },

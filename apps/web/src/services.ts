@@ -25,6 +25,7 @@ export interface AppLinks {
   /** The realm that the screens stand in now. */
   readonly realm: () => Realm
   readonly logout: (reason: 'session-expired' | 'signature-invalid' | 'key-missing') => void
+  readonly realmChanged: () => void
   readonly navigate: (to: string, options: { readonly replace: boolean }) => void
 }
 
@@ -88,7 +89,7 @@ export async function createServices(config: AppConfig, links: AppLinks) {
     random,
     gatewaySign: sign,
     deviceTokens: device,
-    presenter: createErrorPresenter({ toasts, log, logout: links.logout, report: reporter.report }),
+    presenter: createErrorPresenter({ toasts, log, logout: links.logout, realmChanged: links.realmChanged, report: reporter.report }),
     languageType: () => requestLanguageType(locale()).languageType,
     texts: texts.getState,
     headers: {

@@ -13,6 +13,7 @@ export async function startApp(config: AppConfig) {
   const services = await createServices(config, {
     realm: () => (parts.store ? selectRealm(parts.store.getState()) : 'live'),
     logout: (reason) => void parts.store?.dispatch(endSession({ reason })).then(() => parts.router?.navigate(addLocale('/login', services.preferences.getState().locale))),
+    realmChanged: () => void parts.store?.dispatch(restoreSession()),
     navigate: (to, options) => void parts.router?.navigate(to, options),
   })
   const store = (parts.store = createAppStore(services))

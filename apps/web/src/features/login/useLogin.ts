@@ -4,9 +4,10 @@ import { useMessages } from '../../messages.ts'
 import { solveCaptcha } from '../captcha/solveCaptcha.ts'
 import { failureOf, serverText } from '../errors/serverText.ts'
 import { enterSession } from '../session/thunks.ts'
+import type { Realm } from '../session/userInfo.ts'
 
 type Step = { readonly kind: 'password' } | { readonly kind: 'factor'; readonly verifyToken: string; readonly methods: readonly string[] }
-type Answer = { readonly verifyToken?: string; readonly methods?: readonly string[] }
+type Answer = { readonly realm?: Realm; readonly verifyToken?: string; readonly methods?: readonly string[] }
 
 const CAPTCHA_DUE = '40103'
 
@@ -26,7 +27,7 @@ export function useLogin() {
       const answer = await run()
       if (!answer) return
       if (answer.verifyToken) setStep({ kind: 'factor', verifyToken: answer.verifyToken, methods: answer.methods ?? [] })
-      else await dispatch(enterSession()).unwrap()
+      else await dispatch(enterSession({ realm: answer.realm ?? 'live' })).unwrap()
     } catch (failure) {
       setError(serverText(failure, t))
     } finally {

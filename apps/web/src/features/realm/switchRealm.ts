@@ -17,7 +17,7 @@ export const switchRealm = createAsyncThunk<void, { to: Realm; page: string }, {
   async ({ to, page }, { dispatch, extra, getState }) => {
     const userId = getState().session.user?.userId
     await extra.client.post(PATHS[to], { data: { userId } })
-    await dispatch(enterSession()).unwrap()
+    await dispatch(enterSession({ realm: to })).unwrap()
     if (to === 'paper') extra.simulation.enable(isSimulationPath(page) ? page : undefined)
     else extra.simulation.clear()
   },

@@ -62,7 +62,7 @@ export function useRegister() {
     try {
       const data = { ...address, [by === 'email' ? 'emailCode' : 'mobileCode']: code, pwd, bizId: sent?.bizId }
       await client.post(`/user/register/${by}`, { data, silent: true })
-      await dispatch(enterSession()).unwrap()
+      await dispatch(enterSession({ realm: 'live' })).unwrap()
     } catch (failure) {
       fail(failure)
     } finally {

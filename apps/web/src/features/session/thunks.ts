@@ -1,9 +1,10 @@
 import { createAsyncThunk } from '@reduxjs/toolkit'
+import { stripLocale } from '@x/locale'
 import { isRequestError } from '@x/request'
 import { api } from '../../api.ts'
 import type { Services } from '../../services.ts'
 import { entered, expired, left } from './slice.ts'
-import { parseUserInfo } from './userInfo.ts'
+import { parseUserInfo, type Realm, type UserInfo } from './userInfo.ts'
 
 interface ThunkTypes {
   extra: Services
@@ -11,11 +12,30 @@ interface ThunkTypes {
 
 export type EndReason = 'session-expired' | 'signature-invalid' | 'key-missing'
 
+const REALM_MISMATCH = '40901'
+
+/** Who the session belongs to. The call is private, so it must name the realm it believes in (wire protocol 1b). */
+const askUserInfo = ({ client }: Services, realm: Realm, options: { silent?: boolean } = {}): Promise<UserInfo> =>
+  client.get('/user/overview/userinfo', { parse: parseUserInfo, headers: { 'x-realm': realm }, park: 'reject-silent', ...options })
+
+/** The realm that the flag names is asked first; another tab may have changed the session since, then the other one is right. */
+async function findUser(services: Services): Promise<UserInfo> {
+  const believed: Realm = services.simulation.getState() === 'on' ? 'paper' : 'live'
+  try {
+    return await askUserInfo(services, believed, { silent: true })
+  } catch (error) {
+    if (!isRequestError(error) || error.code !== REALM_MISMATCH) throw error
+    return askUserInfo(services, believed === 'live' ? 'paper' : 'live', { silent: true })
+  }
+}
+
 /** Asks the server who this is. Without the readable token reference there is nobody to ask for. */
 export const restoreSession = createAsyncThunk<void, void, ThunkTypes>('session/restore', async (_none, { dispatch, extra }) => {
   if (!extra.cookies.get('x_token')) return void dispatch(left())
   try {
-    dispatch(entered(await extra.client.get('/user/overview/userinfo', { parse: parseUserInfo, silent: true, park: 'reject-silent' })))
+    const user = await findUser(extra)
+    followRealm(extra, user.realm)
+    dispatch(entered(user))
     extra.preferences.set({ loggedIn: true })
   } catch (error) {
     const isOver = isRequestError(error) && (error.kind === 'session-expired' || error.code === '401')
@@ -24,9 +44,16 @@ export const restoreSession = createAsyncThunk<void, void, ThunkTypes>('session/
   }
 })
 
+/** The server's word on the realm outweighs the flag: a screen must never look like paper and trade live, nor the other way round. */
+function followRealm({ simulation }: Services, realm: Realm): void {
+  const isFlagged = simulation.getState() === 'on'
+  if (realm === 'live' && isFlagged) simulation.clear()
+  if (realm === 'paper' && !isFlagged) simulation.enable(stripLocale(location.pathname))
+}
+
 /** After a log-in or a change of realm: new cookies, new key, so everything known of the user is asked anew. */
-export const enterSession = createAsyncThunk<void, void, ThunkTypes>('session/enter', async (_none, { dispatch, extra }) => {
-  const user = await extra.client.get('/user/overview/userinfo', { parse: parseUserInfo })
+export const enterSession = createAsyncThunk<void, { realm: Realm }, ThunkTypes>('session/enter', async ({ realm }, { dispatch, extra }) => {
+  const user = await askUserInfo(extra, realm)
   extra.preferences.set({ loggedIn: true })
   dispatch(api.util.resetApiState())
   dispatch(entered(user))
