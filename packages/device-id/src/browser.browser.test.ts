@@ -128,7 +128,7 @@ describe('a device identity on the ports of a real browser', () => {
         clock: ports.clock,
         random: ports.random,
         locks: ports.locks,
-        openChannel: (name) => ports.openChannel(name),
+        openChannel: ports.openChannel,
         visibility: { isVisible: () => true, subscribe: () => () => {} },
         reporter: createRecordingReporter(),
         storage: area,

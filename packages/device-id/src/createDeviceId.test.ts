@@ -50,7 +50,7 @@ const fails: FakeAnswer = { fails: true }
 const hangs: FakeAnswer = { hangs: true }
 
 describe('a first token', () => {
-  it('spec 4 goes from uninitialised to success, and every status is told', async () => {
+  it('spec 4.1 goes from uninitialised to success, and every status is told', async () => {
     const { clock, openTab } = openBrowser({ answer: () => ({ token: fakeToken(1), afterMs: 200 }) })
     const { device } = openTab()
     const seen: string[] = []
@@ -68,7 +68,7 @@ describe('a first token', () => {
     expect(service.requests).toEqual([])
   })
 
-  it('D1 spec 4 another length is a demoted token, usable all the same', async () => {
+  it('D1 spec 4.1 another length is a demoted token, usable all the same', async () => {
     const { clock, openTab } = openBrowser({ answer: () => ({ token: 'x'.repeat(64) }) })
     const { device, reporter } = openTab()
     device.start()
@@ -84,7 +84,7 @@ describe('a first token', () => {
     expect([device.getState(), reporter.reports]).toEqual(['demoted', [{ kind: 'integration-suspect' }]])
   })
 
-  it('D2 spec 4 failure after the retry gives error, a request over 10 s gives timeout', async () => {
+  it('D2 spec 4.1 failure after the retry gives error, a request over 10 s gives timeout', async () => {
     for (const [answer, status, at] of [
       [fails, 'error', SECOND],
       [hangs, 'timeout', 10 * SECOND],
@@ -236,7 +236,7 @@ describe('D6 visibility', () => {
     expect(seconds()).toEqual([60])
   })
 
-  it('spec 9 refreshes every 1200 s while visible', async () => {
+  it('spec 9.1 refreshes every 1200 s while visible', async () => {
     const { clock, openTab, seconds } = openBrowser()
     openTab().device.start()
     await clock.advance(HOUR)
@@ -509,7 +509,7 @@ describe('D15 protected endpoints', () => {
     expect(service.requests).toEqual([])
   })
 
-  it('D15 without a token the request goes out, with one report', async () => {
+  it('D15 spec 8.17 without a token the request goes out, with one report', async () => {
     const { openTab, clock } = openBrowser({ answer: () => fails })
     const { device, reporter } = openTab()
     const token = device.tokenFor(`${LOGIN}?password=secret`)
@@ -537,7 +537,7 @@ describe('D15 protected endpoints', () => {
 })
 
 describe('D16 reports', () => {
-  it('D16 come at most once a minute per kind and ten a page, and carry neither token nor query', async () => {
+  it('D16 spec 8.17 come at most once a minute per kind and ten a page, and carry neither token nor query', async () => {
     const { openTab, clock } = openBrowser({ answer: (n) => (n % 2 ? { token: '' } : fails) })
     const { device, reporter } = openTab()
     for (let minute = 0; minute < 30; minute++) {
@@ -564,7 +564,7 @@ describe('D18 the terminal code', () => {
 })
 
 describe('D19 reset', () => {
-  it('D19 drops token, cookie, terminal code and fingerprint; other verbs keep them', async () => {
+  it('D19 spec 3.7 drops token, cookie, terminal code and fingerprint; other verbs keep them', async () => {
     const { openTab, storage, cookies, clock } = openBrowser()
     const { device } = openTab()
     const code = device.terminalCode()

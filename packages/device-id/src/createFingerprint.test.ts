@@ -18,7 +18,7 @@ function setup(collectOnce: () => Promise<string> = async () => 'f'.repeat(32)) 
 }
 
 describe('the fingerprint', () => {
-  it('spec 5 is computed once, then read from storage', async () => {
+  it('spec 5.1 is computed once, then read from storage', async () => {
     const { open, collections, storage } = setup()
     expect(await open().get()).toBe('f'.repeat(32))
     expect(await open().get()).toBe('f'.repeat(32))

@@ -18,7 +18,7 @@ describe('the terminal code', () => {
     expect(open(createMemoryStorage(), 2).get()).not.toBe(code)
   })
 
-  it.each([[''], ['abc'], ['A'.repeat(32)], ['g'.repeat(32)], ['a'.repeat(33)], [LEGACY]])('D18 spec 5 a stored %j is regenerated once', (stored) => {
+  it.each([[''], ['abc'], ['A'.repeat(32)], ['g'.repeat(32)], ['a'.repeat(33)], [LEGACY]])('D18 spec 5.1 a stored %j is regenerated once', (stored) => {
     const storage = createMemoryStorage({ terminal: stored })
     const code = open(storage).get()
     expect(code).toMatch(/^[0-9a-f]{32}$/)

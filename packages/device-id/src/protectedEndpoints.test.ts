@@ -22,18 +22,18 @@ const SPEC: readonly (readonly [group: string, words: readonly string[]])[] = [
 
 describe('PROTECTED_ENDPOINTS', () => {
   for (const [group, words] of SPEC)
-    it(`spec 7 covers ${group}`, () => {
+    it(`spec 7.9 covers ${group}`, () => {
       for (const word of words) expect(PROTECTED_ENDPOINTS.filter((path) => path.endsWith(`/${word}`))).not.toEqual([])
     })
 
-  it('spec 7 has nothing beyond the groups but the second log-in verification, and no path twice', () => {
+  it('spec 7.9 has nothing beyond the groups but the second log-in verification, and no path twice', () => {
     const words = SPEC.flatMap(([, list]) => list)
     const beyond = PROTECTED_ENDPOINTS.filter((path) => !words.some((word) => path.endsWith(`/${word}`)))
     expect(beyond).toEqual(['/v1/user/login/verify/v2'])
     expect(new Set(PROTECTED_ENDPOINTS).size).toBe(PROTECTED_ENDPOINTS.length)
   })
 
-  it('spec 7 gives full paths, as they are sent', () => {
+  it('spec 7.9 gives full paths, as they are sent', () => {
     for (const path of PROTECTED_ENDPOINTS) expect(path).toMatch(/^\/v1(\/[A-Za-z0-9-]+)+$/)
   })
 })

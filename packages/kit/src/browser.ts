@@ -8,7 +8,7 @@ export interface BrowserPorts {
   readonly reporter: Reporter
   readonly locks: Locks | undefined
   /** `undefined` where the platform has no BroadcastChannel or denies it. */
-  openChannel(name: string): Channel | undefined
+  readonly openChannel: (name: string) => Channel | undefined
 }
 
 /** The browser's own clock, visibility, randomness, locks and channels. The only file of this package that touches globals; importing it has no effect. */

@@ -66,7 +66,7 @@ describe('createResilientStorage', () => {
     expect(stop()).toBeUndefined()
   })
 
-  it('D12 spec 9 a full driver loses its disposable entries first, and the write is tried once more', () => {
+  it('D12 spec 9.2 a full driver loses its disposable entries first, and the write is tried once more', () => {
     const driver = quotaDriver(20, { _cache: '123456', mine: '1234' })
     const storage = createResilientStorage(driver, { onDegrade: () => expect.unreachable() })
     storage.set('new', '12345')

@@ -23,7 +23,7 @@ describe('captureReferral', () => {
     ['has an unparsable begin', { cacheBeginTime: 'soon' }, false],
     ['has an unparsable end', { cacheEndTime: undefined }, false],
     ['is not open', { open: false }, false],
-  ])('R3 spec 4 a window that %s', (_name, config, captured) => {
+  ])('R3 spec 4.4 a window that %s', (_name, config, captured) => {
     expect(capture(config) !== undefined).toBe(captured)
   })
 

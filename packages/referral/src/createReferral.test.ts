@@ -15,7 +15,7 @@ function setup(options: Partial<ReferralOptions> = {}) {
 const link = (query: string) => `https://x.example/join?${query}`
 
 describe('capturing', () => {
-  it('spec 4 stores the codes of a link inside the window', () => {
+  it('spec 4.4 stores the codes of a link inside the window', () => {
     const { clock, storage, config, openTab } = setup()
     const referral = openTab()
     referral.configure(config())
@@ -116,7 +116,7 @@ describe('a late configuration', () => {
 })
 
 describe('the end', () => {
-  it('R9 spec 4 everything stored is removed at the end, and listeners hear of it', async () => {
+  it('R9 spec 4.4 everything stored is removed at the end, and listeners hear of it', async () => {
     const { clock, storage, config, openTab } = setup()
     const referral = openTab()
     referral.configure(config())

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { collectCodes, parseCode, REFERRAL_FIELDS } from './referralCodes.ts'
 
 describe('REFERRAL_FIELDS', () => {
-  it('spec 3 are the codes of the specification', () => {
+  it('spec 3.12 are the codes of the specification', () => {
     expect(REFERRAL_FIELDS).toEqual(['channelCode', 'vipCode', 'actCode', 'clacCode', 'commonCode', 'groupId'])
   })
 })
@@ -15,7 +15,7 @@ describe('parseCode', () => {
     ['  abc  ,def', 'abc'],
     ['A-b_9', 'A-b_9'],
     ['x'.repeat(64), 'x'.repeat(64)],
-  ])('R2 spec 5 reads %j as %j', (value, code) => {
+  ])('R2 spec 5.3 reads %j as %j', (value, code) => {
     expect(parseCode(value)).toBe(code)
   })
 
@@ -42,7 +42,7 @@ describe('collectCodes', () => {
     expect(collect({ channelCode: 'c', vipCode: 'v', actCode: 'a,b', groupId: '1', commonCode: '!' })).toEqual({ channelCode: 'c', vipCode: 'v', actCode: 'a', groupId: '1' })
   })
 
-  it.each([[{ channelCode: 'c' }], [{ vipCode: 'v' }], [{ channelCode: 'c', vipCode: '!' }]])('R5 spec 5 channel and VIP code count only as a pair (%j)', (values) => {
+  it.each([[{ channelCode: 'c' }], [{ vipCode: 'v' }], [{ channelCode: 'c', vipCode: '!' }]])('R5 spec 5.3 channel and VIP code count only as a pair (%j)', (values) => {
     expect(collect(values)).toBeUndefined()
     expect(collect({ ...values, actCode: 'a' })).toEqual({ actCode: 'a' })
   })

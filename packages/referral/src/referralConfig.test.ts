@@ -5,7 +5,7 @@ import { DAY_MS, parseReferralConfig, pathOf } from './referralConfig.ts'
 const whole = { open: true, cacheEffectiveTime: 7, cacheBeginTime: 1000, cacheEndTime: 2000, channelCodeList: ['c'], activeLinkList: ['/join'] }
 
 describe('parseReferralConfig', () => {
-  it('spec 3 wire 10 reads the fields of the specification', () => {
+  it('spec 3.12 wire 10 reads the fields of the specification', () => {
     expect(parseReferralConfig(whole)).toEqual({ open: true, lifeMs: 7 * 86_400_000, begin: 1000, end: 2000, channelCodes: ['c'], paths: ['/join'] })
   })
 
@@ -32,7 +32,7 @@ describe('parseReferralConfig', () => {
     [0.5, 43_200_000],
     [1, DAY_MS],
     [365, 365 * DAY_MS],
-  ])('R7 spec 9 %d days are %d ms', (days, expected) => {
+  ])('R7 spec 9.4 %d days are %d ms', (days, expected) => {
     expect(parseReferralConfig({ ...whole, cacheEffectiveTime: days }).lifeMs).toBe(expected)
   })
 

@@ -23,7 +23,7 @@ function openTab(path: string, options: Partial<SimulationOptions> = {}) {
 }
 
 describe('enable', () => {
-  it('spec 4 stores the flag and navigates to the locale-prefixed target', () => {
+  it('spec 4.2 stores the flag and navigates to the locale-prefixed target', () => {
     const shared = storage()
     const { simulation, log } = openTab('/de/home', { storage: shared })
     simulation.enable('/futures/usdt/BTCUSDT')
@@ -31,7 +31,7 @@ describe('enable', () => {
     expect([simulation.getState(), log]).toEqual(['on', ['push /de/futures/usdt/BTCUSDT']])
   })
 
-  it('spec 2 lands on /spot/BTCUSDT by default, and when simulation cannot show the target', () => {
+  it('spec 2.4 lands on /spot/BTCUSDT by default, and when simulation cannot show the target', () => {
     for (const target of [undefined, '/p2p', 'https://evil.example', '//evil.example']) {
       const { simulation, log } = openTab('/de/home')
       simulation.enable(target)
@@ -59,7 +59,7 @@ describe('enable', () => {
 })
 
 describe('disable and clear', () => {
-  it('spec 4 disabling removes the flag and reloads', () => {
+  it('spec 4.2 disabling removes the flag and reloads', () => {
     const shared = createMemoryStorage({ 'x:simulation': '1' })
     const { simulation, log } = openTab('/de/spot/BTCUSDT', { storage: shared })
     simulation.disable()
@@ -84,7 +84,7 @@ describe('disable and clear', () => {
 })
 
 describe('guard and enforce', () => {
-  it('spec 4 sends a flagged user from any other path to the spot page, in the locale', () => {
+  it('spec 4.2 sends a flagged user from any other path to the spot page, in the locale', () => {
     const { simulation, log } = openTab('/de/p2p', { storage: createMemoryStorage({ 'x:simulation': '1' }) })
     expect(simulation.getState()).toBe('on')
     expect(simulation.guard('/de/p2p')).toBe('/de/spot/BTCUSDT')
@@ -99,7 +99,7 @@ describe('guard and enforce', () => {
     for (const path of ['/de', '/', '/fr/fee', '/de/de/fee']) expect(simulation.guard(path)).toBe('/de/spot/BTCUSDT')
   })
 
-  it('spec 4 lets everybody else pass', () => {
+  it('spec 4.2 lets everybody else pass', () => {
     const { simulation, log } = openTab('/de/p2p')
     expect(simulation.enforce('/de/p2p')).toBe(true)
     expect(log).toEqual([])
@@ -119,19 +119,19 @@ describe('other tabs', () => {
     return { shared, here, there }
   }
 
-  it('spec 4 flag set elsewhere: reload if the path is allowed', () => {
+  it('spec 4.2 flag set elsewhere: reload if the path is allowed', () => {
     const { here, there } = twoTabs('/de/asset')
     there.simulation.enable()
     expect([here.simulation.getState(), here.log]).toEqual(['on', ['reload']])
   })
 
-  it('spec 4 flag set elsewhere: redirect if the path is not allowed', () => {
+  it('spec 4.2 flag set elsewhere: redirect if the path is not allowed', () => {
     const { here, there } = twoTabs('/de/p2p')
     there.simulation.enable()
     expect([here.simulation.getState(), here.log]).toEqual(['on', ['replace /de/spot/BTCUSDT']])
   })
 
-  it('spec 4 flag cleared elsewhere: reload, whatever the path', () => {
+  it('spec 4.2 flag cleared elsewhere: reload, whatever the path', () => {
     const { here, there } = twoTabs('/de/p2p', { 'x:simulation': '1' })
     there.simulation.disable()
     expect([here.simulation.getState(), here.log]).toEqual(['off', ['reload']])

@@ -35,25 +35,25 @@ const SPEC = `
 `
 
 describe('SIMULATION_PATHS', () => {
-  it('spec 2 is the table of the specification, in its order', () => {
+  it('spec 2.3 is the table of the specification, in its order', () => {
     const rows = [...SPEC.matchAll(/^\| (.+) \| (exact|prefix) \|$/gm)]
     const expected = rows.flatMap(([, paths = '', match]) => paths.split(', ').map((path) => ({ path, match })))
     expect(SIMULATION_PATHS).toEqual(expected)
     expect(expected).toHaveLength(33)
   })
 
-  it('spec 2 lands on /spot/BTCUSDT, which is available', () => {
+  it('spec 2.4 lands on /spot/BTCUSDT, which is available', () => {
     expect(SIMULATION_LANDING).toBe('/spot/BTCUSDT')
     expect(isSimulationPath(SIMULATION_LANDING)).toBe(true)
   })
 })
 
 describe('isSimulationPath', () => {
-  it.each(['/fee', '/spot/BTCUSDT', '/futures/usdt/BTCUSDT', '/asset', '/asset/spot', '/transaction', '/trade-asset-orders', '/subaccount/setting/api/new', '/download'])('spec 2 allows %s', (path) =>
+  it.each(['/fee', '/spot/BTCUSDT', '/futures/usdt/BTCUSDT', '/asset', '/asset/spot', '/transaction', '/trade-asset-orders', '/subaccount/setting/api/new', '/download'])('spec 2.3 allows %s', (path) =>
     expect(isSimulationPath(path)).toBe(true),
   )
 
-  it.each(['/', '', '/fee/vip', '/fee/', '/spot', '/futures', '/asset/p2p', '/subaccount/setting/other', '/login', '/de/spot/BTCUSDT', '/x/spot/', 'spot/BTCUSDT', '//spot/BTCUSDT'])('spec 2 does not allow %s', (path) =>
+  it.each(['/', '', '/fee/vip', '/fee/', '/spot', '/futures', '/asset/p2p', '/subaccount/setting/other', '/login', '/de/spot/BTCUSDT', '/x/spot/', 'spot/BTCUSDT', '//spot/BTCUSDT'])('spec 2.3 does not allow %s', (path) =>
     expect(isSimulationPath(path)).toBe(false),
   )
 
@@ -65,7 +65,7 @@ describe('isSimulationPath', () => {
     expect(isSimulationPath('/login#/spot/')).toBe(false)
   })
 
-  it('spec 2 allows whatever follows a prefix, and nothing that follows an exact path', () => {
+  it('spec 2.3 allows whatever follows a prefix, and nothing that follows an exact path', () => {
     const tail = fc.string({ minLength: 1 }).filter((text) => !/^[?#]/.test(text))
     fc.assert(
       fc.property(fc.constantFrom(...SIMULATION_PATHS), tail, (entry, text) => {

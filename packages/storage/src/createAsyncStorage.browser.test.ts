@@ -2,8 +2,7 @@ import { browserPorts } from '@x/kit/browser'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { createAsyncStorage } from './createAsyncStorage.ts'
 
-const ports = browserPorts()
-const openChannel = (name: string) => ports.openChannel(name)
+const { openChannel } = browserPorts()
 
 afterEach(() => {
   indexedDB.deleteDatabase('x_test_async')

@@ -26,7 +26,7 @@ describe('createAsyncStorage where there is no database', () => {
     expect(reporter.reports).toEqual([{ kind: 'storage-memory-mode', detail: { cause: 'unavailable' } }])
   })
 
-  it("spec 8 rejects with 'No available storage method found.' when no driver of the order works", async () => {
+  it("spec 8.18 rejects with 'No available storage method found.' when no driver of the order works", async () => {
     const storage = createAsyncStorage({ name: 'test', order: ['indexeddb', 'local', 'session'], web: on(createFakeArea({ denial: 'throw' })) })
     const expected = { name: 'StorageError', code: 'unavailable', message: 'No available storage method found.' }
     await expect(storage.driver()).rejects.toMatchObject(expected)

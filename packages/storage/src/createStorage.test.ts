@@ -28,7 +28,7 @@ describe('createStorage', () => {
     expect(reporter.reports).toEqual([{ kind: 'storage-memory-mode', detail: { cause: denial === 'throw' ? 'denied' : 'dropped' } }])
   })
 
-  it("spec 8 throws 'No available storage method found.' when no driver of the order works", () => {
+  it("spec 8.18 throws 'No available storage method found.' when no driver of the order works", () => {
     const attempt = () => createStorage({ order: ['local', 'session', 'cookie'], web: on(createFakeArea({ denial: 'throw' })) })
     expect(attempt).toThrow(expect.objectContaining({ name: 'StorageError', code: 'unavailable', message: 'No available storage method found.' }))
     expect(attempt).toThrow(expect.objectContaining({ cause: expect.objectContaining({ errors: expect.arrayContaining([expect.objectContaining({ code: 'denied' })]) }) }))
@@ -52,7 +52,7 @@ describe('createStorage', () => {
     expect(createStorage({ web: on(createFakeArea({ capacity: 0 })) }).driver).toBe('memory')
   })
 
-  it('D12 spec 9 makes room by its disposable entries, once, then goes on in memory with one report', () => {
+  it('D12 spec 9.2 makes room by its disposable entries, once, then goes on in memory with one report', () => {
     const area = createFakeArea({ capacity: 60 })
     const reporter = createRecordingReporter()
     area.setItem('_ga', 'foreign')

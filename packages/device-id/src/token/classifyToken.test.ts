@@ -7,7 +7,7 @@ describe('classifyToken', () => {
     expect(classifyToken(answer)).toBeUndefined()
   })
 
-  it('D1 spec 5 takes exactly 40 characters for success', () => {
+  it('D1 spec 5.1 takes exactly 40 characters for success', () => {
     expect(classifyToken('a'.repeat(40))).toEqual({ kind: 'success', token: 'a'.repeat(40) })
   })
 

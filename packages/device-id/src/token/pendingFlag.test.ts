@@ -10,7 +10,7 @@ function setup(initial?: string) {
 }
 
 describe('the pending flag', () => {
-  it('spec 4 is in local storage with its owner and its time', () => {
+  it('spec 4.1 is in local storage with its owner and its time', () => {
     const { storage, mine } = setup()
     mine.raise()
     expect(storage.get('pending')).toBe('aa@1000000')

@@ -28,7 +28,7 @@ describe('requestToken', () => {
     expect(ended.outcome).toEqual({ status: 'demoted', token: 'short', sentAt: 0 })
   })
 
-  it('D2 spec 9 tries once more after 1000 ms', async () => {
+  it('D2 spec 9.1 tries once more after 1000 ms', async () => {
     const { clock, ended, service } = setup([fails(), { token: fakeToken() }])
     await clock.advance(999)
     expect([service.requests, ended]).toEqual([[0], {}])

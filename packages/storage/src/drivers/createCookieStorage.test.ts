@@ -20,7 +20,7 @@ function stubDocument({ protocol = 'https:', cookie = '' } = {}): string[] {
 afterEach(() => void vi.unstubAllGlobals())
 
 describe('createCookieStorage', () => {
-  it('spec 9 writes a cookie of the whole host for 365 days, Secure on https, SameSite=Lax', () => {
+  it('spec 9.2 writes a cookie of the whole host for 365 days, Secure on https, SameSite=Lax', () => {
     const written = stubDocument()
     createCookieStorage().set('theme', 'black')
     expect(written).toEqual(['theme=black; Max-Age=31536000; Path=/; Secure; SameSite=Lax'])

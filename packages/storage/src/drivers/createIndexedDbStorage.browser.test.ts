@@ -2,8 +2,7 @@ import { browserPorts } from '@x/kit/browser'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { createIndexedDbStorage, type IndexedDbStorage } from './createIndexedDbStorage.ts'
 
-const ports = browserPorts()
-const openChannel = (name: string) => ports.openChannel(name)
+const { openChannel } = browserPorts()
 const NAME = 'x_test_cache'
 const opened: IndexedDbStorage[] = []
 
@@ -27,7 +26,7 @@ afterEach(async () => {
 })
 
 describe('IndexedDB driver', () => {
-  it('spec 9 is the native database version 1 with one store local_cache that has a primary key only', async () => {
+  it('spec 9.3 wire 8 is the native database version 1 with one store local_cache that has a primary key only', async () => {
     await open().set('key', 'value')
     const database = await request(indexedDB.open(NAME))
     const store = database.transaction('local_cache').objectStore('local_cache')

@@ -42,7 +42,7 @@ describe('createKeyNames', () => {
     )
   })
 
-  it('spec 9 a stored name begins with an underscore exactly when its key does', () => {
+  it('spec 9.2 a stored name begins with an underscore exactly when its key does', () => {
     fc.assert(
       fc.property(prefixes, fc.string(), (prefix, key) => {
         expect(createKeyNames(prefix).toStored(key).startsWith('_')).toBe(key.startsWith('_'))
