@@ -1,4 +1,4 @@
-import { createDecryptor, createMemoryReplayStore, createVerifier, type ServerIdentity } from '@x/gateway-sign/server'
+import { createDecryptor, createVerifier, type ServerIdentity } from '@x/gateway-sign/server'
 import type { Clock, Random } from '@x/kit'
 import type { FastifyInstance } from 'fastify'
 import { createCaptchaCapability } from './captcha/createCaptchaCapability.ts'
@@ -68,7 +68,7 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
   decryptor.selfTest()
 
   const store = createMemoryExpiringStore({ clock })
-  const replay = db.kind === 'embedded' ? createJournalledReplayStore({ dir: dataDir, clock }) : { ...createMemoryReplayStore({ clock }), close() {} }
+  const replay = createJournalledReplayStore({ dir: dataDir, clock })
   const sessions = createSessions({ db, clock, random, isDevelopment })
   const passwords = createPasswords(options.passwordCost === undefined ? {} : { cost: options.passwordCost })
   const guard = createLoginGuard({ store })
