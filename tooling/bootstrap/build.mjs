@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { fingerprint } from './fingerprint.mjs'
@@ -25,10 +26,10 @@ export async function buildApp() {
   writeFileSync(stampFile, made)
 }
 
+/** What shapes the build beside the sources: its configuration and the variables that Vite writes into the code. */
 function configHash() {
-  return ['vite.config.ts', 'index.html', 'package.json'].map((file) => fileMark(path.join(web, file))).join('')
-}
-
-function fileMark(file) {
-  return existsSync(file) ? `:${readFileSync(file, 'utf8').length.toString(36)}` : ':-'
+  const hash = createHash('sha256')
+  for (const file of ['vite.config.ts', 'index.html', 'package.json']) hash.update(readFileSync(path.join(web, file)))
+  for (const [name, value] of Object.entries(process.env).sort()) if (name.startsWith('VITE_')) hash.update(`${name}=${value}\n`)
+  return hash.digest('hex').slice(0, 16)
 }
