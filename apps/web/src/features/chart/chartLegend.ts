@@ -17,7 +17,14 @@ export function nameLegend(chart: Chart, { open, high, low, close, volume }: Leg
         legend: { template: [entry(open, '{open}'), entry(high, '{high}'), entry(low, '{low}'), entry(close, '{close}'), { title: '', value: '{change}' }] },
       },
     },
-    indicator: { tooltip: { title: { showName: true } } },
   })
-  chart.overrideIndicator({ name: 'VOL', shortName: volume })
+  chart.overrideIndicator({
+    name: 'VOL',
+    shortName: volume,
+    createTooltipDataSource: ({ indicator, crosshair }) => {
+      const bars = indicator.result as readonly { readonly volume?: number }[]
+      const shown = bars[crosshair.dataIndex ?? bars.length - 1]?.volume
+      return { name: volume, calcParamsText: '', features: [], legends: shown === undefined ? [] : [{ title: '', value: String(Number(shown.toFixed(2))) }] }
+    },
+  })
 }

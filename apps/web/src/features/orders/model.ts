@@ -71,8 +71,9 @@ export interface PlaceOrder {
 /** An order that can still change. */
 export const isOpenStatus = (status: string): boolean => status === 'open' || status === 'new' || status === 'partially_filled'
 
-/** Percent of an order that is traded, one decimal; of a budget, how much of it is spent. */
-export function filledPercent({ size, sizeUnit, filled, filledQuote }: Pick<SpotOrder, 'size' | 'sizeUnit' | 'filled' | 'filledQuote'>): string {
+/** Percent of an order that is traded, one decimal; of a budget, how much of it is spent. A budget is done when its rest pays for no further step. */
+export function filledPercent({ size, sizeUnit, filled, filledQuote, status }: Pick<SpotOrder, 'size' | 'sizeUnit' | 'filled' | 'filledQuote' | 'status'>): string {
+  if (status === 'filled') return '100'
   const whole = decimal(size)
   if (compare(whole, ZERO) <= 0) return '0'
   const done = decimal(sizeUnit === 'quote' ? filledQuote : filled)

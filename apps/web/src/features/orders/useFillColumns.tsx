@@ -13,7 +13,7 @@ export function useFillColumns({ symbols }: { symbols: readonly SpotSymbol[] }):
   return useMemo(() => {
     const specs = specIndex(symbols)
     return [
-      { key: 'time', header: t('orders.time'), minWidth: 136, cell: ({ createdAt }) => <NumberText tone="muted">{dates.timestamp(createdAt)}</NumberText> },
+      { key: 'time', header: t('orders.time'), minWidth: 150, cell: ({ createdAt }) => <NumberText tone="muted">{dates.timestamp(createdAt)}</NumberText> },
       { key: 'pair', header: t('orders.pair'), minWidth: 100, cell: ({ symbol }) => <PairCell symbol={symbol} spec={specs.get(symbol)} /> },
       { key: 'side', header: t('orders.side'), cell: ({ side }) => <SideCell side={side} /> },
       { key: 'price', header: t('orders.price'), kind: 'number', minWidth: 100, cell: ({ price, symbol }) => <NumberText>{numbers.number(price, { digits: specs.get(symbol)?.pricePlace ?? 8, purpose: 'price' })}</NumberText> },

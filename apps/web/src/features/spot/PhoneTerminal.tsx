@@ -25,6 +25,11 @@ export function PhoneTerminal({ spec, symbols, prices }: TerminalProps & { reado
     prices.pick(price)
     setSheet('buy')
   }
+  const close = () => {
+    setSheet(undefined)
+    // The next sheet starts from the market, not from a level pressed long ago.
+    prices.clear()
+  }
   return (
     <div className={styles['phone']}>
       <h1 className={styles['heading']}>{t('spot.trading', { pair })}</h1>
@@ -45,8 +50,8 @@ export function PhoneTerminal({ spec, symbols, prices }: TerminalProps & { reado
         <Button variant="buy" size="large" block onClick={() => setSheet('buy')}>{submit('buy')}</Button>
         <Button variant="sell" size="large" block onClick={() => setSheet('sell')}>{submit('sell')}</Button>
       </div>
-      <Drawer open={sheet !== undefined} onClose={() => setSheet(undefined)} direction="btt" size="auto" title={pair} padded={false}>
-        <OrderForm key={sheet} spec={spec} prices={prices} initialSide={sheet ?? 'buy'} onPlaced={() => setSheet(undefined)} />
+      <Drawer open={sheet !== undefined} onClose={close} direction="btt" size="auto" title={pair} padded={false}>
+        <OrderForm key={sheet} spec={spec} prices={prices} initialSide={sheet ?? 'buy'} onPlaced={close} />
       </Drawer>
     </div>
   )

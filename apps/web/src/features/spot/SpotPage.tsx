@@ -6,6 +6,7 @@ import { useLocalePath } from '../../app/paths.ts'
 import { useMessages } from '../../messages.ts'
 import { failureOf } from '../errors/serverText.ts'
 import { useSymbolsQuery } from '../orders/api.ts'
+import styles from './terminal.module.css'
 import { Terminal } from './Terminal.tsx'
 import { TerminalSkeleton } from './TerminalSkeleton.tsx'
 
@@ -16,7 +17,7 @@ export function SpotPage() {
   const wanted = symbol.toUpperCase()
   const { data: symbols, isLoading, error, refetch } = useSymbolsQuery()
   if (isLoading) return <TerminalSkeleton />
-  if (!symbols) return <ErrorState title={t('spot.unreachable')} onRetry={() => void refetch()} traceId={failureOf(error).traceId} />
+  if (!symbols) return <div className={styles['nothing']}><ErrorState title={t('spot.unreachable')} onRetry={() => void refetch()} traceId={failureOf(error).traceId} /></div>
   const spec = symbols.find((candidate) => candidate.symbol === wanted)
   if (!spec) return <UnknownPair symbol={symbol} />
   return <Terminal key={spec.symbol} spec={spec} symbols={symbols} />
@@ -26,8 +27,10 @@ function UnknownPair({ symbol }: { symbol: string }) {
   const t = useMessages()
   const to = useLocalePath()
   return (
-    <EmptyState icon={SearchX} action={<ButtonLink variant="primary" render={(props) => <Link {...props} to={to('/markets')} />}>{t('spot.toMarkets')}</ButtonLink>}>
-      {t('spot.unknownTitle', { symbol })}
-    </EmptyState>
+    <div className={styles['nothing']}>
+      <EmptyState icon={SearchX} action={<ButtonLink variant="primary" render={(props) => <Link {...props} to={to('/markets')} />}>{t('spot.toMarkets')}</ButtonLink>}>
+        {t('spot.unknownTitle', { symbol })}
+      </EmptyState>
+    </div>
   )
 }

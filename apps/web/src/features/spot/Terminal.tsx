@@ -9,7 +9,7 @@ import { PhoneTerminal } from './PhoneTerminal.tsx'
 import { createPriceDesk } from './pickedPrice.ts'
 import { PairStrip } from './strip/PairStrip.tsx'
 import styles from './terminal.module.css'
-import { PHONE, useMedia } from './useMedia.ts'
+import { PHONE, useMedia } from '../media/useMedia.ts'
 
 export interface TerminalProps {
   readonly spec: SpotSymbol

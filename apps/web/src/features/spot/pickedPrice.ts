@@ -9,6 +9,8 @@ export interface PickedPrice {
 /** A price pressed in the book, on its way to the order form. */
 export interface PriceDesk extends Store<PickedPrice | undefined> {
   pick(price: string): void
+  /** Nobody waits for the last pick any more. */
+  clear(): void
 }
 
 export function createPriceDesk(): PriceDesk {
@@ -17,5 +19,6 @@ export function createPriceDesk(): PriceDesk {
     getState: store.getState,
     subscribe: store.subscribe,
     pick: (price) => store.setState({ price, count: (store.getState()?.count ?? 0) + 1 }),
+    clear: () => store.setState(undefined),
   }
 }

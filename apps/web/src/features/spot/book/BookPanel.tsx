@@ -1,7 +1,7 @@
 import { Tabs } from '@x/ui/tabs'
 import { useMessages } from '../../../messages.ts'
 import type { SpotSymbol } from '../../orders/model.ts'
-import { useMedia, WIDE } from '../useMedia.ts'
+import { useMedia, WIDE } from '../../media/useMedia.ts'
 import styles from './book.module.css'
 import { OrderBook } from './OrderBook.tsx'
 import { TradeList } from './TradeList.tsx'

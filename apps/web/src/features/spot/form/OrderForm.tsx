@@ -72,6 +72,7 @@ export function OrderForm({ spec, prices, initialSide = 'buy', onPlaced }: Order
       />
       <SegmentedControl
         aria-label={t('spot.orderType')}
+        block
         size="small"
         value={draft.type}
         onChange={(type) => edit(changeType(draft, type))}

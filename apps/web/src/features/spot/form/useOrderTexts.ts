@@ -1,4 +1,5 @@
 import type { AmountRefusal } from '@x/locale/numbers'
+import { useNumbers } from '@x/locale/react'
 import type { OrderProblem } from '@x/trading'
 import { useAppSelector } from '../../../app/servicesContext.ts'
 import { useMessages } from '../../../messages.ts'
@@ -14,8 +15,9 @@ export interface OrderTexts {
   refusal(reason: AmountRefusal): string
 }
 
-export function useOrderTexts({ base, quote, pricePlace, minNotional }: SpotSymbol): OrderTexts {
+export function useOrderTexts({ base, quote, pricePlace, quantityPlace, minNotional }: SpotSymbol): OrderTexts {
   const t = useMessages()
+  const numbers = useNumbers('trading')
   const isPaper = useAppSelector(selectRealm) === 'paper'
   return {
     submit: (side) => t(isPaper ? (side === 'buy' ? 'spot.paperBuyBase' : 'spot.paperSellBase') : side === 'buy' ? 'spot.buyBase' : 'spot.sellBase', { base }),
@@ -23,16 +25,16 @@ export function useOrderTexts({ base, quote, pricePlace, minNotional }: SpotSymb
     problem({ refusal, limit = '' }, { side, lastPrice }) {
       switch (refusal) {
         case 'balance':
-          return t('spot.notEnough', { limit, unit: side === 'buy' ? quote : base })
+          return t('spot.notEnough', { limit: numbers.number(limit, { digits: side === 'buy' ? pricePlace : quantityPlace }), unit: side === 'buy' ? quote : base })
         case 'tick':
           return t('spot.badTick', { limit })
         case 'step':
           return t('spot.badStep', { limit })
         case 'minimum':
-          return t('spot.belowMinimum', { limit: limit || minNotional, unit: quote })
+          return t('spot.belowMinimum', { limit: numbers.number(limit || minNotional, { digits: pricePlace, trim: true }), unit: quote })
         case 'protection':
           if (!limit) return t('spot.noOpposite')
-          return t(Number(limit) < Number(lastPrice ?? 0) ? 'spot.tooLow' : 'spot.tooHigh', { limit })
+          return t(Number(limit) < Number(lastPrice ?? 0) ? 'spot.tooLow' : 'spot.tooHigh', { limit: numbers.number(limit, { digits: pricePlace, purpose: 'price' }) })
         case 'would-cross':
           return t('error.wouldCross')
         case 'not-fillable':

@@ -1,0 +1,87 @@
+import { createStore } from '@x/kit'
+import { createManualClock } from '@x/kit/testing'
+import type { Candle } from '@x/market'
+import type { KLineData } from 'klinecharts'
+import { describe, expect, it, vi } from 'vitest'
+import { createCandleLoader } from './createCandleLoader.ts'
+
+const MINUTE = 60_000
+const symbol = { ticker: 'BTCUSDT', pricePrecision: 2, volumePrecision: 5 }
+const period = { type: 'minute', span: 1 } as const
+const candle = (openTime: number): Candle => ({ openTime, open: '1', high: '3', low: '0.5', close: '2', volume: '10' })
+
+function bench(answer: (data: Record<string, string>) => Promise<readonly Candle[]>) {
+  const asked: Record<string, string>[] = []
+  const running = createStore<Candle | undefined>(undefined)
+  const released = vi.fn<() => void>()
+  const states: string[] = []
+  const onGap = vi.fn<() => void>()
+  const clock = createManualClock()
+  const loader = createCandleLoader({
+    client: {
+      get: async (_path: string, options?: { data?: unknown }) => {
+        const data = options?.data as Record<string, string>
+        asked.push(data)
+        return (await answer(data)) as never
+      },
+    },
+    market: { candle: () => ({ store: running, release: released }) },
+    clock,
+    interval: '1m',
+    onState: ({ kind }) => states.push(kind),
+    onGap,
+  })
+  const load = (type: 'init' | 'forward', timestamp: number | null = null) =>
+    new Promise<{ bars: readonly KLineData[]; more: unknown }>((resolve) => void loader.getBars({ type, symbol, period, timestamp, callback: (bars, more) => resolve({ bars, more }) }))
+  return { loader, load, asked, running, released, states, onGap, clock }
+}
+
+describe('the candles of the chart', () => {
+  it('asks for the newest page first and for what opened before its first one as the reader scrolls back', async () => {
+    const { load, asked, states } = bench(async () => Array.from({ length: 500 }, (_, index) => candle(index * MINUTE)))
+    const { bars, more } = await load('init')
+    expect(bars[0]).toEqual({ timestamp: 0, open: 1, high: 3, low: 0.5, close: 2, volume: 10 })
+    expect(more).toEqual({ forward: true, backward: false })
+    await load('forward', 7 * MINUTE)
+    expect(asked).toEqual([
+      { symbol: 'BTCUSDT', interval: '1m', limit: '500' },
+      { symbol: 'BTCUSDT', interval: '1m', limit: '500', endTime: String(7 * MINUTE) },
+    ])
+    expect(states).toEqual(['loading', 'ready'])
+  })
+
+  it('ends where a page is not full', async () => {
+    const { load } = bench(async () => [candle(0)])
+    expect((await load('init')).more).toEqual({ forward: false, backward: false })
+  })
+
+  it('shows a failed first page, and asks for a failed older one again only after a pause', async () => {
+    const { load, states, clock } = bench(async () => Promise.reject(new Error('down')))
+    void load('init')
+    await vi.waitFor(() => expect(states).toEqual(['loading', 'failed']))
+    let isBack = false
+    const older = load('forward', MINUTE).then(({ more }) => {
+      isBack = true
+      return more
+    })
+    await new Promise((done) => setTimeout(done, 0))
+    expect(isBack).toBe(false)
+    clock.advance(3_000)
+    expect(await older).toEqual({ forward: true, backward: false })
+  })
+
+  it('follows the running candle, and loads anew when candles are missing before it', async () => {
+    const { loader, load, running, onGap, released } = bench(async () => [candle(10 * MINUTE)])
+    await load('init')
+    const drawn: number[] = []
+    loader.subscribeBar?.({ symbol, period, callback: ({ timestamp }) => drawn.push(timestamp) })
+    running.setState(candle(10 * MINUTE))
+    running.setState(candle(11 * MINUTE))
+    running.setState(candle(9 * MINUTE))
+    expect(drawn).toEqual([10 * MINUTE, 11 * MINUTE])
+    running.setState(candle(14 * MINUTE))
+    expect(onGap).toHaveBeenCalledOnce()
+    loader.dispose()
+    expect(released).toHaveBeenCalledOnce()
+  })
+})
