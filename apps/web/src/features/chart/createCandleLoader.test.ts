@@ -66,7 +66,7 @@ describe('the candles of the chart', () => {
     })
     await new Promise((done) => setTimeout(done, 0))
     expect(isBack).toBe(false)
-    clock.advance(3_000)
+    await clock.advance(3_000)
     expect(await older).toEqual({ forward: true, backward: false })
   })
 

@@ -2,7 +2,7 @@ import { Button } from '@x/ui/button'
 import { DataTable } from '@x/ui/data-table'
 import type { ReactNode } from 'react'
 import { useMessages } from '../../messages.ts'
-import { PHONE, useMedia } from '../media/useMedia.ts'
+import { NARROW, useMedia } from '../media/useMedia.ts'
 import { failureOf } from '../errors/serverText.ts'
 import { useFillsInfiniteQuery, useOpenOrdersQuery, useOrderHistoryInfiniteQuery } from './api.ts'
 import type { SpotFill, SpotOrder, SpotSymbol } from './model.ts'
@@ -35,7 +35,7 @@ export function OpenOrders({ symbols }: ListProps) {
   const t = useMessages()
   const faceOf = useFace()
   const query = useOpenOrdersQuery()
-  const columns = useOrderColumns('open', { symbols, isNarrow: useMedia(PHONE) })
+  const columns = useOrderColumns('open', { symbols, isNarrow: useMedia(NARROW) })
   return (
     <div className={styles['list']}>
       <DataTable label={t('orders.open')} columns={columns} rows={query.data ?? NO_ORDERS} rowKey={({ orderId }) => orderId} headerHeight={28} status={faceOf(query, query.data !== undefined)} empty={{ text: t('orders.openEmpty') }} />
@@ -47,7 +47,7 @@ export function OrderHistory({ symbols }: ListProps) {
   const t = useMessages()
   const faceOf = useFace()
   const query = useOrderHistoryInfiniteQuery()
-  const columns = useOrderColumns('history', { symbols, isNarrow: useMedia(PHONE) })
+  const columns = useOrderColumns('history', { symbols, isNarrow: useMedia(NARROW) })
   const rows = query.data?.pages.flatMap(({ items }) => items) ?? NO_ORDERS
   return (
     <LongList {...query}>
