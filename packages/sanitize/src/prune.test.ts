@@ -56,6 +56,10 @@ describe('nesting', () => {
     ['<table><td><table><td>n</td></table>o</td></table>', '<table><tbody><tr><td><table><tbody><tr><td>n</td></tr></tbody></table>o</td></tr></tbody></table>'],
     ['<table><tr><table><td>x', '<table><tbody><tr></tr></tbody></table><table><tbody><tr><td>x</td></tr></tbody></table>'],
     ['<tr><td>x</td></tr>', 'x'],
+    ['<table>x<tr><td>y</table>', '<table><tbody><tr><td>x</td></tr><tr><td>y</td></tr></tbody></table>'],
+    ['<a href=x><table><a href=y>z</table>', '<a href="x"><table><tbody><tr><td><a href="y">z</a></td></tr></tbody></table></a>'],
+    ['<table>\u00a0<td>x</table>', '<table><tbody><tr><td>\u00a0</td><td>x</td></tr></tbody></table>'],
+    ['<table> <colgroup> <col> x', '<table> <colgroup> <col></colgroup><tbody><tr><td> x</td></tr></tbody></table>'],
     ['<div><table><td></div>x</td></table>', '<div><table><tbody><tr><td>x</td></tr></tbody></table></div>'],
     ['<table><td><p>a</tr><td>b', '<table><tbody><tr><td><p>a</p></td></tr><tr><td>b</td></tr></tbody></table>'],
   ])('of tables is complete: %j', (html, expected) => {

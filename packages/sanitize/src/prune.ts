@@ -62,6 +62,11 @@ export function prune(html: string, { policy, elements }: Pick<EngineRules, 'pol
     return enterTable(missing) && push(missing)
   }
 
+  /** Parsers move what stands between the parts of a table out of it; a cell keeps it in its place. */
+  const intoCell = () => {
+    if (TABLE_PARTS.includes(top()) && enterTable('td')) push('td')
+  }
+
   /** Ends what HTML ends by itself before `name` opens. */
   function makeRoom(name: string): void {
     if (name === 'li') closeTo(innermost(['li'], ITEM_STOPS))
@@ -71,12 +76,16 @@ export function prune(html: string, { policy, elements }: Pick<EngineRules, 'pol
     if (name === 'a') closeTo(innermost(['a'], SCOPE))
     if (name === 'table' && TABLE_PARTS.includes(top())) closeTo(open.lastIndexOf('table'))
     if (name !== 'col') leaveColumns()
+    if (name !== 'table' && !Object.hasOwn(PARENTS, name)) intoCell()
   }
 
   for (const token of tokens(html.replaceAll('\0', '').replace(/\r\n?/g, '\n'), policy)) {
     if (token.kind === 'text') {
       const text = out.at(-1)?.startsWith('<pre') ? token.text.replace(PRE_LINES, '') : token.text
-      if (text.trim()) leaveColumns()
+      if (/[^\t\n\f\r ]/.test(text)) {
+        leaveColumns()
+        intoCell()
+      }
       // An empty text would hide the tag before it from the next one.
       if (text) out.push(text.replaceAll('<', '&lt;'))
     } else if (token.kind === 'open') {

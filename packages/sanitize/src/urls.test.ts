@@ -127,7 +127,7 @@ describe('any address at all', () => {
 })
 
 describe('the options', () => {
-  it.each(['https://host/path', 'ftp://host', 'host', '', 'https://user@host', '*'])('refuse %j as an origin', (origin) => {
+  it.each(['https://host/path', 'ftp://host', 'host', '', 'https://user@host', '*', 'https://*.example'])('refuse %j as an origin', (origin) => {
     expect(() => createUrlRules({ ...options, origins: [origin] })).toThrow(expect.objectContaining({ name: 'SanitizeError', code: 'origin-invalid' }))
     expect(() => createUrlRules({ ownOrigin: origin })).toThrow(expect.objectContaining({ code: 'origin-invalid' }))
   })

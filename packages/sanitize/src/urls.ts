@@ -65,7 +65,7 @@ export function createUrlRules({ ownOrigin, origins = [], appSchemes = [] }: Url
 
 function checkedOrigin(origin: string): string {
   const url = URL.canParse(origin) ? new URL(origin) : undefined
-  if (!url || !/^https?:$/.test(url.protocol) || url.origin !== origin.replace(/\/$/, '').toLowerCase()) throw new SanitizeError('origin-invalid', origin)
+  if (!url || origin.includes('*') || !/^https?:$/.test(url.protocol) || url.origin !== origin.replace(/\/$/, '').toLowerCase()) throw new SanitizeError('origin-invalid', origin)
   return url.origin
 }
 
