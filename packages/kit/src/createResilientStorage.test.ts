@@ -119,6 +119,14 @@ describe('createResilientStorage', () => {
     expect(storage.keys()).toEqual([])
   })
 
+  it('a removal that the driver refuses costs no disposable entry', () => {
+    const driver = { ...createMemoryStorage({ key: 'stuck', _tip: '1' }), remove: denied }
+    createResilientStorage(driver).remove('key')
+    const dropping = createMemoryStorage({ key: 'stuck', _tip: '1' })
+    createResilientStorage({ ...dropping, remove: (key) => void (key !== 'key' && dropping.remove(key)) }).remove('key')
+    expect([driver.get('_tip'), dropping.get('_tip')]).toEqual(['1', '1'])
+  })
+
   it('a value from another tab replaces the one kept in memory', () => {
     const shared = createMemoryStorage()
     const storage = createResilientStorage({ ...shared, set: () => {} })

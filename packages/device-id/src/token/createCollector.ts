@@ -62,9 +62,8 @@ export function createCollector(options: CollectorOptions): Collector {
   const ask = async () => {
     // What an earlier request still waits for would be too late now.
     request?.cancel()
-    const mine = requestToken({ ...options, onLate: (answer) => void (request === mine && acceptLate(answer)) })
-    request = mine
-    const outcome = await mine.outcome
+    request = requestToken({ ...options, onLate: acceptLate })
+    const outcome = await request.outcome
     if (outcome) accept(outcome)
   }
   const takeTurn = () => {
@@ -90,7 +89,6 @@ export function createCollector(options: CollectorOptions): Collector {
     },
     cancel() {
       request?.cancel()
-      request = undefined
       leave.abort()
       collecting = undefined
     },

@@ -89,6 +89,19 @@ describe('requestToken', () => {
     expect([ended.outcome, 'outcome' in ended, late, clock.pendingTimers()]).toEqual([undefined, true, [], 0])
   })
 
+  it('D3 a cancelled request hands over nothing, even when the transport does not listen to its signal', async () => {
+    const clock = createManualClock(0)
+    const answers: ((token: string) => void)[] = []
+    const transport = { fetchToken: () => new Promise<string>((resolve) => answers.push(resolve)) }
+    const late: TokenAnswer[] = []
+    const request = requestToken({ transport, appId: 'app', clock, requestTimeoutMs: 10_000, retryDelayMs: 1000, onLate: (answer) => late.push(answer) })
+    await clock.advance(10_000)
+    request.cancel()
+    for (const answer of answers) answer(fakeToken())
+    await clock.advance(1000)
+    expect([await request.outcome, late]).toEqual([{ status: 'timeout' }, []])
+  })
+
   it('D20 cancelling in the wait before the second try leaves no timer', async () => {
     const { clock, request, service } = setup([fails(), fails()])
     await clock.advance(500)

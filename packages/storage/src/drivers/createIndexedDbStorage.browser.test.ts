@@ -104,6 +104,17 @@ describe('IndexedDB driver', () => {
     await expect(open().set('key', { run: () => {} })).rejects.toMatchObject({ name: 'DataCloneError' })
   })
 
+  it('a failure that is not the quota costs no disposable entry', async () => {
+    const storage = open()
+    await storage.set('_tip', 'disposable')
+    const put = vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
+      throw new DOMException('busy', 'InvalidStateError')
+    })
+    await expect(storage.set('key', 1)).rejects.toMatchObject({ name: 'StorageError', code: 'failed' })
+    put.mockRestore()
+    expect(await storage.keys()).toEqual(['_tip'])
+  })
+
   it('rejects every verb after close', async () => {
     const storage = open()
     await storage.set('a', 1)
