@@ -128,8 +128,10 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
       return isDevelopment ? ensureDemoAccount({ db, clock, random, passwords, accounts: trading, dataDir }) : undefined
     },
     async stop() {
-      await app.close()
+      // Nothing new is taken from here on; the open sockets, for which closing waits, end with their capabilities.
+      const closed = app.close()
       for (const capability of capabilities.toReversed()) await capability.stop?.()
+      await closed
       replay.close()
     },
   }

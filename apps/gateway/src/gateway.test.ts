@@ -5,10 +5,11 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { solveChallenge } from 'altcha-lib'
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
 import type { Challenge } from 'altcha-lib/types'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { WebSocket } from 'ws'
 
 const MAIN = fileURLToPath(new URL('./main.ts', import.meta.url))
 const START_LIMIT = 90_000
@@ -144,11 +145,15 @@ describe('the gateway as a process', () => {
     other.close()
   }, 2 * START_LIMIT)
 
-  it.each(['SIGTERM', 'SIGINT'] as const)('ends in order on %s', async (signal) => {
+  it.each(['SIGTERM', 'SIGINT'] as const)('ends in order on %s, whoever is still listening', async (signal) => {
     const gateway = await start()
+    const sockets = ['localhost', '127.0.0.1'].map((host) => new WebSocket(`${gateway.url.replace('http:', 'ws:').replace('localhost', host)}/v1/market/stream`))
+    await Promise.all(sockets.map((socket) => new Promise((resolve) => socket.on('open', resolve))))
+    const asked = Date.now()
     gateway.child.kill(signal)
     expect(await gateway.ended).toBe(0)
     expect(gateway.lines).toContain(`Stopping on ${signal} …`)
+    expect(Date.now() - asked).toBeLessThan(8_000)
     await expect(stat(path.join(dataDir, 'gateway.lock'))).rejects.toThrow()
   }, START_LIMIT)
 

@@ -42,8 +42,7 @@ export async function run(environment: Readonly<Record<string, string | undefine
     isStopping = true
     say(`Stopping on ${signal} …`)
     setTimeout(() => process.exit(1), STOP_LIMIT_MS).unref()
-    await close()
-    await gateway.stop()
+    await Promise.all([close(), gateway.stop()])
     await db.close()
     await lock.release()
     process.exit(0)
