@@ -1,0 +1,17 @@
+import { readFileSync } from 'node:fs'
+import { expect, it, vi } from 'vitest'
+
+const read = (path: string) => readFileSync(new URL(path, import.meta.url), 'utf8')
+
+it('runs the example that the README shows', async () => {
+  expect(read('../README.md')).toContain(`\`\`\`ts\n${read('../examples/preferences.ts')}\`\`\``)
+
+  const log = vi.spyOn(console, 'log').mockImplementation(() => {})
+  await import('../examples/preferences.ts')
+  const printed = log.mock.calls
+  log.mockRestore()
+  expect(printed).toEqual([
+    ['memory', 'left'],
+    ['memory', { symbol: 'BTCUSDT', opened: [1, 2, 3] }],
+  ])
+})
