@@ -10,10 +10,11 @@ const KB = 1024
 const BARS = [
   { what: '@x/gateway-sign', folder: 'gateway-sign', code: "export { createGatewaySign } from '@x/gateway-sign'", bar: 6 },
   { what: '@x/request without axios', folder: 'request', code: "export { createRequestClient } from '@x/request'", bar: 5, external: ['axios'] },
-  { what: '@x/request with axios', folder: 'request', code: "export * from '@x/request'", bar: 26 },
+  { what: '@x/request with axios', folder: 'request', code: "export * from '@x/request'; export * from '@x/request/axios'", bar: 26 },
   { what: '@x/device-id', folder: 'device-id', code: "export { createDeviceId } from '@x/device-id'", bar: 4 },
   { what: '@x/captcha', folder: 'captcha', code: "export { createCaptcha } from '@x/captcha'", bar: 3 },
   { what: '@x/referral', folder: 'referral', code: "export { createReferral } from '@x/referral'", bar: 1.5 },
+  { what: '@x/sanitize', folder: 'sanitize', code: "export { createSanitizer } from '@x/sanitize'", bar: 4 },
   { what: '@x/locale core', folder: 'locale', code: "export * from '@x/locale'", bar: 4 },
   { what: '@x/ui Button', folder: 'ui', code: "export { Button } from '@x/ui/button'", bar: 4, external: ['react', 'react-dom'] },
 ]

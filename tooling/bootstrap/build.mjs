@@ -16,7 +16,7 @@ export async function compileMessages() {
 
 /** Builds the app into `apps/web/dist`, unless nothing it is made of has changed. */
 export async function buildApp() {
-  const made = fingerprint([path.join(root, 'packages'), path.join(web, 'src'), path.join(web, 'messages'), path.join(root, 'apps/gateway/src/captcha')]) + configHash()
+  const made = fingerprint([path.join(root, 'packages'), path.join(web, 'src'), path.join(web, 'messages'), path.join(web, 'build'), path.join(web, 'public')]) + configHash()
   if (existsSync(stampFile) && readFileSync(stampFile, 'utf8') === made) return
   await step('Building the app', async () => {
     await compileMessages()
@@ -30,6 +30,7 @@ export async function buildApp() {
 function configHash() {
   const hash = createHash('sha256')
   for (const file of ['vite.config.ts', 'index.html', 'package.json']) hash.update(readFileSync(path.join(web, file)))
-  for (const [name, value] of Object.entries(process.env).sort()) if (name.startsWith('VITE_')) hash.update(`${name}=${value}\n`)
+  hash.update(readFileSync(path.join(root, 'pnpm-lock.yaml')))
+  for (const [name, value] of Object.entries(process.env).sort(([a], [b]) => (a < b ? -1 : 1))) if (name.startsWith('VITE_')) hash.update(`${name}=${value}\n`)
   return hash.digest('hex').slice(0, 16)
 }

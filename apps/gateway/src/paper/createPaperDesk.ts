@@ -48,7 +48,7 @@ export function createPaperDesk({ desk, clock }: { desk: Desk; clock: Pick<Clock
 
 function readTopUp(body: Readonly<Record<string, unknown>>): { asset: string; atoms: bigint } {
   const { asset, amount } = body
-  if (typeof asset !== 'string' || !(asset in DAILY_TOP_UP)) throw invalidParameter('asset', `asset must be one of ${Object.keys(DAILY_TOP_UP).join(', ')}`)
+  if (typeof asset !== 'string' || !Object.hasOwn(DAILY_TOP_UP, asset)) throw invalidParameter('asset', `asset must be one of ${Object.keys(DAILY_TOP_UP).join(', ')}`)
   const scale = ASSET_SCALES[asset]!
   const atoms = typeof amount === 'string' && amount.length <= 40 ? parseUnits(amount, scale) : null
   if (atoms === null || atoms <= 0n) throw invalidParameter('amount', 'amount must be a positive decimal number as text')

@@ -69,6 +69,8 @@ export function createServer(options: ServerOptions): FastifyInstance {
   app.addHook('onRequest', async (request, reply) => {
     if (!isKnownSpelling(pathOf(request.url))) return sendError(reply, httpAnswer(400))
     const { origin, host } = request.headers
+    // A page of another site must not act with this browser's cookies, not even by a form that needs no preflight.
+    if (request.method === 'POST' && isUnderV1(pathOf(request.url)) && !origins.allows(origin, host)) return sendError(reply, httpAnswer(403))
     if (origins.isForeign(origin, host)) reply.headers({ 'access-control-allow-origin': origin, 'access-control-allow-credentials': 'true', vary: 'origin' })
     if (request.method === 'OPTIONS') return preflight(reply)
   })

@@ -2,10 +2,10 @@ import type { Services } from '../../services.ts'
 
 export type SolvedCaptcha = { readonly ok: true; readonly bizId: string | undefined } | { readonly ok: false; readonly reason: 'closed' | 'failed' | 'unavailable' }
 
-/** One security check for one action. A closed or failed challenge is an outcome, not an error. */
-export async function solveCaptcha({ captcha, reporter }: Pick<Services, 'captcha' | 'reporter'>, scene: 'login' | 'register' | 'sendCode'): Promise<SolvedCaptcha> {
+/** One security check for one action. `bizParam`: the login name, because failures are counted for each account too. A closed or failed challenge is an outcome, not an error. */
+export async function solveCaptcha({ captcha, reporter }: Pick<Services, 'captcha' | 'reporter'>, { scene, bizParam }: { scene: 'login' | 'register' | 'sendCode'; bizParam?: string }): Promise<SolvedCaptcha> {
   try {
-    const { status, bizId } = await captcha.verify({ scene })
+    const { status, bizId } = await captcha.verify({ scene, ...(bizParam === undefined ? {} : { bizParam }) })
     if (status === 'passed') return { ok: true, bizId }
     return { ok: false, reason: status === 'closed' ? 'closed' : 'failed' }
   } catch (error) {

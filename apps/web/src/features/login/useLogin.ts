@@ -43,7 +43,7 @@ export function useLogin() {
         return await send('/user/login', fields)
       } catch (failure) {
         if (failureOf(failure).code !== CAPTCHA_DUE) throw failure
-        const solved = await solveCaptcha(services, 'login')
+        const solved = await solveCaptcha(services, { scene: 'login', bizParam: fields.loginName })
         if (!solved.ok) return void setError(t(`captcha.${solved.reason}`))
         return send('/user/login', { ...fields, bizId: solved.bizId })
       }

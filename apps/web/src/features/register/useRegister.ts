@@ -44,7 +44,7 @@ export function useRegister() {
     clear()
     setSending(true)
     try {
-      const solved = await solveCaptcha(services, 'sendCode')
+      const solved = await solveCaptcha(services, { scene: 'sendCode' })
       if (!solved.ok) return setError(t(`captcha.${solved.reason}`))
       await client.post('/user/message/sendCode', { data: { scene: 'register', ...address, bizId: solved.bizId }, silent: true })
       setSent({ to: 'email' in address ? address.email : `+${address.areaCode}${address.mobile}`, bizId: solved.bizId })

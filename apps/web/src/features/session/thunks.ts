@@ -3,11 +3,12 @@ import { stripLocale } from '@x/locale'
 import { isRequestError } from '@x/request'
 import { api } from '../../api.ts'
 import type { Services } from '../../services.ts'
-import { entered, expired, left } from './slice.ts'
+import { entered, expired, left, type SessionState } from './slice.ts'
 import { parseUserInfo, type Realm, type UserInfo } from './userInfo.ts'
 
 interface ThunkTypes {
   extra: Services
+  state: { readonly session: SessionState }
 }
 
 export type EndReason = 'session-expired' | 'signature-invalid' | 'key-missing'
@@ -30,11 +31,14 @@ async function findUser(services: Services): Promise<UserInfo> {
 }
 
 /** Asks the server who this is. Without the readable token reference there is nobody to ask for. */
-export const restoreSession = createAsyncThunk<void, void, ThunkTypes>('session/restore', async (_none, { dispatch, extra }) => {
+export const restoreSession = createAsyncThunk<void, void, ThunkTypes>('session/restore', async (_none, { dispatch, extra, getState }) => {
   if (!extra.cookies.get('x_token')) return void dispatch(left())
   try {
     const user = await findUser(extra)
     followRealm(extra, user.realm)
+    const before = getState().session.user
+    // Another user's or realm's orders must not stand under this one's name.
+    if (before && (before.userId !== user.userId || before.realm !== user.realm)) dispatch(api.util.resetApiState())
     dispatch(entered(user))
     extra.preferences.set({ loggedIn: true })
   } catch (error) {

@@ -13,7 +13,7 @@ import { useOrderTexts } from './form/useOrderTexts.ts'
 import type { PriceDesk } from './pickedPrice.ts'
 import styles from './phone.module.css'
 import { PairStrip } from './strip/PairStrip.tsx'
-import type { TerminalProps } from './Terminal.tsx'
+import type { TerminalProps } from './TerminalProps.ts'
 
 /** One thing at a time; buying and selling always in reach. */
 export function PhoneTerminal({ spec, symbols, prices }: TerminalProps & { readonly prices: PriceDesk }) {

@@ -1,20 +1,15 @@
 import { useState } from 'react'
 import { useMessages } from '../../messages.ts'
 import { ChartPanel } from '../chart/ChartPanel.tsx'
-import type { SpotSymbol } from '../orders/model.ts'
 import { OrdersPanel } from '../orders/OrdersPanel.tsx'
 import { BookPanel } from './book/BookPanel.tsx'
 import { OrderForm } from './form/OrderForm.tsx'
 import { PhoneTerminal } from './PhoneTerminal.tsx'
 import { createPriceDesk } from './pickedPrice.ts'
 import { PairStrip } from './strip/PairStrip.tsx'
+import type { TerminalProps } from './TerminalProps.ts'
 import styles from './terminal.module.css'
 import { PHONE, useMedia } from '../media/useMedia.ts'
-
-export interface TerminalProps {
-  readonly spec: SpotSymbol
-  readonly symbols: readonly SpotSymbol[]
-}
 
 /** Strip, chart, book, order form and the user's orders, as `visual direction` composes them. */
 export function Terminal({ spec, symbols }: TerminalProps) {

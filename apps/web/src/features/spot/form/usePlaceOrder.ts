@@ -8,6 +8,7 @@ import { placeOrder } from '../../orders/placeOrder.ts'
 import type { SpotSymbol } from '../../orders/model.ts'
 import { createSubmissions } from './createSubmissions.ts'
 import { type DraftField, orderOf, sizeFieldOf } from './draftOrder.ts'
+import { isFateUnknown } from './isFateUnknown.ts'
 import type { OrderDraft } from './orderDraft.ts'
 
 export interface Refusal {
@@ -39,7 +40,7 @@ export function usePlaceOrder(spec: SpotSymbol): { readonly place: (draft: Order
       tell('success', { text: t(side === 'buy' ? 'spot.placedBuy' : 'spot.placedSell', { amount: size, unit: sizeUnit === 'quote' ? spec.quote : spec.base }) })
       return undefined
     } catch (error) {
-      const isUnknown = isRequestError(error) && (error.kind === 'network' || error.kind === 'timeout')
+      const isUnknown = isFateUnknown(error)
       submissions.end(isUnknown ? 'unknown' : 'answered')
       const { code, traceId, field: named } = failureOf(error)
       const text = isUnknown ? t('spot.notSent') : serverText(error, t)

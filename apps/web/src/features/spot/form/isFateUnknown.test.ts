@@ -1,0 +1,27 @@
+import { RequestError } from '@x/request'
+import { describe, expect, it } from 'vitest'
+import { isFateUnknown } from './isFateUnknown.ts'
+
+const failure = (kind: ConstructorParameters<typeof RequestError>[0], detail: { status?: number; code?: string } = {}) => new RequestError(kind, { message: 'x', traceId: 'w1', ...detail })
+
+describe('an order without an answer', () => {
+  it.each([
+    ['the network failed', failure('network')],
+    ['it took too long', failure('timeout')],
+    ['the answer could not be read', failure('serialisation', { status: 200 })],
+    ['a proxy answered for the gateway', failure('http', { status: 502 })],
+    ['the gateway timed out behind a proxy', failure('http', { status: 504 })],
+    ['the gateway stopped in the middle', failure('business', { code: '00006' })],
+    ['nobody knows what happened', new Error('?')],
+  ])('keeps its clientOid when %s', (_why, error) => {
+    expect(isFateUnknown(error)).toBe(true)
+  })
+
+  it.each([
+    ['the balance is short', failure('business', { code: '40201' })],
+    ['the body was malformed', failure('http', { status: 400 })],
+    ['the signature was refused', failure('gateway-sign', { code: '00021' })],
+  ])('is decided when %s', (_why, error) => {
+    expect(isFateUnknown(error)).toBe(false)
+  })
+})
