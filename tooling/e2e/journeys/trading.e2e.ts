@@ -1,0 +1,154 @@
+import { createHash } from 'node:crypto'
+import { add, compare, decimal, formatDecimal, sub, sum } from '@x/decimal'
+import type { Page, Request } from '@playwright/test'
+import { enterPaperMode, expect, type JourneyLanguage, register, test } from '../fixtures.ts'
+import { type Account, openOrderRows, placeLimit, placeMarketBuy, priceAway, readAccount, textOf } from '../trading.ts'
+
+test('paper trading end to end: a limit order rests and is cancelled, a market order fills, the balances add up; a reload and a power cut lose nothing', async ({ page, home, gateway: { url, kill }, consoleErrors }) => {
+  await tradeOnce(page, { url, language: 'en', isPhone: false })
+
+  const price = await priceAway(page, { url, share: '0.9' })
+  const answered = page.waitForResponse('**/v1/spot/order/place')
+  await placeLimit(page, { price, amount: '0.01' })
+  await (await answered).finished()
+  await expect(openOrderRows(page)).toHaveCount(1)
+  const before = await readAccount(page, { url })
+
+  await page.reload()
+  await expect(openOrderRows(page)).toHaveCount(1)
+  await expect(page.getByRole('banner').getByText(textOf('realm.paper'), { exact: true })).toBeVisible()
+  expect(await readAccount(page, { url })).toEqual(before)
+  expect(consoleErrors).toEqual([])
+
+  await kill()
+  await expect(page.getByRole('status', { name: textOf('spot.dataAge') })).not.toHaveText(textOf('spot.live'))
+  const again = await home.start()
+  try {
+    expect(await readAccount(page, { url }), 'nothing that was acknowledged is lost').toEqual(before)
+    await expect(page.getByRole('status', { name: textOf('spot.dataAge') }), 'the page recovers by itself').toHaveText(textOf('spot.live'), { timeout: 30_000 })
+    // While the gateway was away the browser itself writes about each connection that was refused; nothing else may be there.
+    expect(consoleErrors.filter((text) => !/ERR_CONNECTION_(REFUSED|RESET|CLOSED)|ERR_EMPTY_RESPONSE|WebSocket connection to/.test(text))).toEqual([])
+    consoleErrors.length = 0
+    await openOrderRows(page).click()
+    await expect(openOrderRows(page)).toHaveCount(0)
+    const after = await readAccount(page, { url })
+    expect(after.history[0]).toMatchObject({ orderId: before.open[0]?.orderId, status: 'cancelled' })
+    expect(after.fills).toEqual(before.fills)
+    expect(total(after, 'USDT')).toBe(total(before, 'USDT'))
+    expect(consoleErrors).toEqual([])
+  } finally {
+    await again.stop()
+  }
+})
+
+test.describe('at 390 px', () => {
+  test.use({ viewport: { width: 390, height: 844 } })
+  test('the same journey in Arabic, right to left', async ({ page, gateway: { url }, consoleErrors }) => {
+    await tradeOnce(page, { url, language: 'ar', isPhone: true })
+    await expect(page.locator('html')).toHaveAttribute('dir', 'rtl')
+    for (const path of ['/ar/spot/BTCUSDT', '/ar/asset', '/ar/record/exchange', '/ar']) {
+      await page.goto(url + path)
+      await expect(page.getByRole('main')).toBeVisible()
+      expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth), `${path} does not scroll sideways`).toBe(0)
+    }
+    expect(consoleErrors).toEqual([])
+  })
+})
+
+test('altered copies of a signed order are refused, each with its verdict; the genuine one stands', async ({ page, gateway: { url }, consoleErrors }) => {
+  await register(page, { url, email: 'signer@example.com' })
+  await enterPaperMode(page)
+  const price = await priceAway(page, { url, share: '0.9' })
+  const verdicts: Record<string, string> = {}
+
+  await page.route('**/v1/spot/order/place', async (route) => {
+    const request = route.request()
+    const headers = await request.allHeaders()
+    const body = request.postData() ?? ''
+    const altered = body.replace('"0.01', '"0.09')
+    expect(altered).not.toBe(body)
+    const send = async (text: string, change: Record<string, string> = {}) => {
+      const sent = Object.fromEntries(Object.entries({ ...headers, ...change }).filter(([name]) => !/^(:|content-length$|host$|connection$)/.test(name)))
+      const answer = await page.request.post(request.url(), { headers: sent, data: Buffer.from(text) })
+      return ((await answer.json()) as { code: string }).code
+    }
+    verdicts['tampered'] = await send(altered)
+    verdicts['tampered, fingerprint recomputed'] = await send(altered, { 'device-sign-data-md5': createHash('md5').update(altered).digest('hex') })
+    verdicts['genuine'] = await send(body)
+    verdicts['replayed'] = await send(body)
+    await route.fulfill({ json: { code: '0', status: 'success', msg: 'success', data: {} } })
+  })
+  await placeLimit(page, { price, amount: '0.01' })
+  await expect.poll(() => verdicts).toEqual({ tampered: '00021', 'tampered, fingerprint recomputed': '00023', genuine: '0', replayed: '00022' })
+  await expect.poll(async () => (await readAccount(page, { url })).open.map(({ size }) => Number(size))).toEqual([0.01])
+
+  await page.unroute('**/v1/spot/order/place')
+  await page.route('**/v1/spot/order/place', (route) => route.continue({ headers: { ...route.request().headers(), 'x-realm': 'live' } }))
+  const answered = page.waitForResponse('**/v1/spot/order/place')
+  await placeLimit(page, { price, amount: '0.02' })
+  expect(await (await answered).json()).toMatchObject({ code: '40901' })
+  await page.unroute('**/v1/spot/order/place')
+  expect((await readAccount(page, { url })).open).toHaveLength(1)
+  expect(consoleErrors).toEqual([])
+})
+
+async function tradeOnce(page: Page, { url, language, isPhone }: { url: string; language: JourneyLanguage; isPhone: boolean }): Promise<void> {
+  await register(page, { url, email: `trader-${language}@example.com`, language })
+  await enterPaperMode(page, language)
+  const start = await readAccount(page, { url })
+  expect(start.assets).toContainEqual({ asset: 'USDT', available: '50000', held: '0' })
+
+  const price = await priceAway(page, { url, share: '0.9' })
+  const limit = await placeLimit(page, { price, amount: '0.01', language, isPhone })
+  await assertSigned(limit)
+  await expect(openOrderRows(page, language)).toHaveCount(1)
+  const resting = await readAccount(page, { url })
+  expect(resting.open).toMatchObject([{ symbol: 'BTCUSDT', price, status: 'open' }])
+  expect(total(resting, 'USDT')).toBe('50000')
+  expect(resting.assets.find(({ asset }) => asset === 'USDT')?.held, 'the order holds its worth').not.toBe('0')
+
+  const cancelled = page.waitForRequest('**/v1/spot/order/cancel')
+  await openOrderRows(page, language).click()
+  await assertSigned(await cancelled)
+  await expect(openOrderRows(page, language)).toHaveCount(0)
+  expect((await readAccount(page, { url })).assets).toEqual(start.assets)
+
+  const market = await placeMarketBuy(page, { total: '1000', language, isPhone })
+  await assertSigned(market)
+  await expect.poll(async () => (await readAccount(page, { url })).history.map(({ status }) => status)).toEqual(['filled', 'cancelled'])
+  const end = await readAccount(page, { url })
+  expect(end.fills.length).toBeGreaterThan(0)
+  assertBalances({ start, end })
+}
+
+/** Wire 2 and 3: mode 2 signs the body; all four headers, in their form. */
+async function assertSigned(request: Request): Promise<void> {
+  const headers = await request.allHeaders()
+  expect(headers).toMatchObject({
+    'device-sign-mode': '2',
+    'device-sign': expect.stringMatching(/^[A-Za-z0-9+/]{171}=$|^[A-Za-z0-9+/]{342}==$/),
+    'device-sign-data-md5': createHash('md5').update(request.postData() ?? '').digest('hex'),
+    'device-sign-key': expect.stringMatching(/^\S+$/),
+    'x-realm': 'paper',
+    tm: expect.stringMatching(/^\d{13}$/),
+  })
+  const answer = await request.response()
+  expect(await answer?.json()).toMatchObject({ code: '0' })
+}
+
+/** Every unit that came or went is in a fill or a fee, to the last digit. */
+function assertBalances({ start, end }: { start: Account; end: Account }): void {
+  const paid = sum(end.fills.map(({ value }) => decimal(value)))
+  const bought = sum(end.fills.map(({ size }) => decimal(size)))
+  const fees = sum(end.fills.map(({ fee }) => decimal(fee)))
+  expect(end.fills.every(({ side, feeAsset }) => side === 'buy' && feeAsset === 'BTC')).toBe(true)
+  expect(compare(fees, decimal('0'))).toBe(1)
+  expect(total(end, 'USDT')).toBe(formatDecimal(sub(decimal(total(start, 'USDT')), paid), { trim: true }))
+  expect(total(end, 'BTC')).toBe(formatDecimal(sub(add(decimal(total(start, 'BTC')), bought), fees), { trim: true }))
+  expect(total(end, 'ETH')).toBe(total(start, 'ETH'))
+}
+
+function total({ assets }: Account, name: string): string {
+  const found = assets.find(({ asset }) => asset === name)
+  return formatDecimal(add(decimal(found?.available ?? '0'), decimal(found?.held ?? '0')), { trim: true })
+}

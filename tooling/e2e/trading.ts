@@ -1,0 +1,113 @@
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import type { Locator, Page, Request } from '@playwright/test'
+import { decimal, formatDecimal, mul, roundToStep } from '@x/decimal'
+import { expect, type JourneyLanguage } from './fixtures.ts'
+
+const messages = (language: JourneyLanguage) => JSON.parse(readFileSync(path.resolve(import.meta.dirname, `../../apps/web/messages/${language}.json`), 'utf8')) as Record<string, string>
+const TEXTS = { en: messages('en'), ar: messages('ar') }
+
+/** A text of the app as the user reads it. */
+export function textOf(key: string, { language = 'en', values = {} }: { language?: JourneyLanguage; values?: Readonly<Record<string, string>> } = {}): string {
+  const text = TEXTS[language][key]
+  if (text === undefined) throw new Error(`There is no message ${key}`)
+  return text.replace(/\{(\w+)\}/g, (whole, name: string) => values[name] ?? whole)
+}
+
+export interface WireOrder {
+  readonly orderId: string
+  readonly symbol: string
+  readonly status: string
+  readonly price: string | null
+  readonly size: string
+}
+export interface WireFill {
+  readonly orderId: string
+  readonly side: 'buy' | 'sell'
+  readonly size: string
+  readonly value: string
+  readonly fee: string
+  readonly feeAsset: string
+}
+export interface Account {
+  readonly open: readonly WireOrder[]
+  readonly history: readonly WireOrder[]
+  readonly fills: readonly WireFill[]
+  readonly assets: readonly { readonly asset: string; readonly available: string; readonly held: string }[]
+}
+
+const READS = { open: 'order/open', history: 'order/history', fills: 'order/fills', assets: 'account/assets' } as const
+
+/** What the gateway says about this user. Reads are signed too, so a second tab of the same browser asks, with the user's own key. */
+export async function readAccount(page: Page, { url }: { url: string }): Promise<Account> {
+  const language: JourneyLanguage = page.url().includes('/ar/') ? 'ar' : 'en'
+  const tab = await page.context().newPage()
+  const read = async (name: keyof typeof READS): Promise<unknown> => {
+    const answer = await tab.waitForResponse((response) => new URL(response.url()).pathname === `/v1/spot/${READS[name]}`)
+    const { code, data } = (await answer.json()) as { code: string; data: { items?: readonly unknown[] } }
+    expect(code, name).toBe('0')
+    return data.items ?? data
+  }
+  const [open, history, fills, assets] = await Promise.all([
+    read('open'),
+    read('history'),
+    read('fills'),
+    read('assets'),
+    tab.goto(`${url}/${language}/spot/BTCUSDT`),
+    tab.getByRole('tab', { name: textOf('orders.history', { language }) }).click(),
+    tab.getByRole('tab', { name: textOf('orders.history', { language }), selected: true }).waitFor().then(() => tab.getByRole('tab', { name: textOf('orders.fills', { language }) }).click()),
+  ])
+  await tab.close()
+  return { open, history, fills, assets } as Account
+}
+
+export async function lastPrice(page: Page, { url }: { url: string }): Promise<string> {
+  const answer = await page.request.get(`${url}/v1/spot/public/tickers`)
+  const { data } = (await answer.json()) as { data: { symbol: string; last: string }[] }
+  return data.find(({ symbol }) => symbol === 'BTCUSDT')?.last ?? ''
+}
+
+/** On the tick, a share of the last price away from the market. */
+export async function priceAway(page: Page, { url, share }: { url: string; share: string }): Promise<string> {
+  return formatDecimal(roundToStep(mul(decimal(await lastPrice(page, { url })), decimal(share)), { step: decimal('0.01'), mode: 'down' }))
+}
+
+/** The order form; on a phone its button opens it. */
+export async function openForm(page: Page, { language = 'en', isPhone = false }: { language?: JourneyLanguage; isPhone?: boolean } = {}): Promise<Locator> {
+  const form = page.getByRole('form', { name: textOf('spot.form', { language }) })
+  if (isPhone) await page.getByRole('button', { name: textOf('spot.paperBuyBase', { language, values: { base: 'BTC' } }) }).click()
+  await expect(form).toBeVisible()
+  return form
+}
+
+/** Sends a limit order and gives the request that carried it. */
+export async function placeLimit(page: Page, { price, amount, language = 'en', isPhone = false }: { price: string; amount: string; language?: JourneyLanguage; isPhone?: boolean }): Promise<Request> {
+  const form = await openForm(page, { language, isPhone })
+  await choose(form, textOf('spot.limit', { language }))
+  await form.getByLabel(textOf('spot.price', { language }), { exact: true }).fill(price)
+  await form.getByLabel(textOf('spot.amount', { language }), { exact: true }).fill(amount)
+  const sent = page.waitForRequest('**/v1/spot/order/place')
+  await form.getByRole('button', { name: textOf('spot.paperBuyBase', { language, values: { base: 'BTC' } }) }).click()
+  return sent
+}
+
+export async function placeMarketBuy(page: Page, { total, language = 'en', isPhone = false }: { total: string; language?: JourneyLanguage; isPhone?: boolean }): Promise<Request> {
+  const form = await openForm(page, { language, isPhone })
+  await choose(form, textOf('spot.market', { language }))
+  await form.getByLabel(textOf('spot.total', { language }), { exact: true }).fill(total)
+  const submit = textOf('spot.paperBuyBase', { language, values: { base: 'BTC' } })
+  await form.getByRole('button', { name: submit }).click()
+  const sent = page.waitForRequest('**/v1/spot/order/place')
+  await page.getByRole('alertdialog').getByRole('button', { name: submit }).click()
+  return sent
+}
+
+/** The label, because the radio itself is drawn over. */
+async function choose(form: Locator, name: string): Promise<void> {
+  await form.getByText(name, { exact: true }).first().click()
+}
+
+export function openOrderRows(page: Page, language: JourneyLanguage = 'en'): Locator {
+  const name = textOf('orders.cancel', { language })
+  return page.getByRole('table', { name: textOf('orders.open', { language }) }).getByRole('button', { name, exact: true })
+}
