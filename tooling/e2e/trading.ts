@@ -102,9 +102,8 @@ export async function placeMarketBuy(page: Page, { total, language = 'en', isPho
   return sent
 }
 
-/** The label, because the radio itself is drawn over. */
 async function choose(form: Locator, name: string): Promise<void> {
-  await form.getByText(name, { exact: true }).first().click()
+  await form.getByRole('radio', { name, exact: true }).check()
 }
 
 export function openOrderRows(page: Page, language: JourneyLanguage = 'en'): Locator {
