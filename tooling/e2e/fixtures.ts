@@ -11,21 +11,21 @@ interface Fixtures {
 
 export const test = base.extend<Fixtures>({
   // eslint-disable-next-line no-empty-pattern -- Playwright reads the fixture's needs from this pattern.
-  home: async ({}, use) => {
+  home: async ({}, provide) => {
     const home = createGatewayHome()
-    await use(home)
+    await provide(home)
     home.remove()
   },
-  gateway: async ({ home }, use) => {
+  gateway: async ({ home }, provide) => {
     const gateway = await home.start()
-    await use(gateway)
+    await provide(gateway)
     await gateway.stop()
   },
-  consoleErrors: async ({ context }, use) => {
+  consoleErrors: async ({ context }, provide) => {
     const errors: string[] = []
     context.on('console', (message) => message.type() === 'error' && errors.push(message.text()))
     context.on('weberror', (error) => errors.push(String(error.error())))
-    await use(errors)
+    await provide(errors)
   },
 })
 
