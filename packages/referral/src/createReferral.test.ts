@@ -168,6 +168,17 @@ describe('the end', () => {
   })
 })
 
+describe('clear', () => {
+  it('R14 R11 also forgets codes that still wait: a late configuration does not bring them back', () => {
+    const { clock, storage, config, openTab } = setup()
+    const referral = openTab()
+    referral.capture(link('actCode=a'))
+    referral.clear()
+    referral.configure(config())
+    expect([referral.getState(), storage.keys(), clock.pendingTimers()]).toEqual([undefined, [], 0])
+  })
+})
+
 describe('other tabs and refusing storage', () => {
   it('R12 other tabs follow a capture and a clearing', () => {
     const { config, openTab } = setup()

@@ -23,7 +23,7 @@ export interface Referral extends Store<ReferralRecord | undefined> {
   capture(href: string): void
   /** The data of `GET /v1/mix/config/referral`. */
   configure(data: unknown): void
-  /** Forgets the codes, after a registration. */
+  /** Forgets the codes, after a registration; also those that still wait for the configuration. */
   clear(): void
   dispose(): void
 }
@@ -89,7 +89,10 @@ export function createReferral(options: ReferralOptions): Referral {
       if (waiting) take(waiting.link, waiting.at)
       stopWaiting()
     },
-    clear: () => keep(undefined),
+    clear() {
+      stopWaiting()
+      keep(undefined)
+    },
     dispose() {
       stopListening()
       stopWaiting()

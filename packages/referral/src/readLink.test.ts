@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { readLink } from './readLink.ts'
+import { pathOf } from './referralConfig.ts'
 
 const codesOf = (query: string) => readLink(`https://x.example/de/join?${query}`)?.codes
 
@@ -22,6 +23,14 @@ describe('readLink', () => {
     const href = 'https://x.example/?ref=c1&vip=v1&actCode=a1'
     expect(readLink(href, { channelCode: 'ref', vipCode: 'vip' })?.codes).toEqual({ channelCode: 'c1', vipCode: 'v1', actCode: 'a1' })
     expect(readLink(href)?.codes).toEqual({ actCode: 'a1' })
+  })
+
+  it('R1 a question mark inside the query does not end it', () => {
+    expect(codesOf('next=/spot?a=1&actCode=a1')).toEqual({ actCode: 'a1' })
+  })
+
+  it.each([['javascript:alert(1)?actCode=a'], ['data:text/html,x?actCode=a'], ['file:///join?actCode=a'], ['blob:https://x.example/1?actCode=a']])('R6 takes no link without a web origin (%j)', (href) => {
+    expect(readLink(href)).toBeUndefined()
   })
 
   it('R6 cuts the link at 512 characters', () => {
@@ -60,6 +69,14 @@ describe('readLink', () => {
     })
     // The fastest run: the others measure what else the machine does.
     expect(Math.min(...times)).toBeLessThan(5)
+  })
+
+  it('R13 reads a link of a million slashes, and its path is compared, in no time', () => {
+    const link = readLink(`https://x.example/${'/'.repeat(1_000_000)}x?actCode=a`)
+    const start = performance.now()
+    expect(pathOf(link?.path ?? '')).toHaveLength(1_000_002)
+    // A search for slashes at the end from every slash on would take minutes.
+    expect(performance.now() - start).toBeLessThan(1000)
   })
 
   it('R13 never throws, whatever the address', () => {

@@ -14,12 +14,11 @@ export type ReferralParameters = Readonly<Partial<Record<ReferralField, string>>
 const QUERY_LIMIT = 65_536
 const LINK_LIMIT = 512
 
-/** The codes of a link; `undefined` when it has none or is no link. Of a parameter that is repeated the first counts (R1). */
+/** The codes of a link; `undefined` when it has none or is no http(s) link. Of a parameter that is repeated the first counts (R1). */
 export function readLink(href: string, parameters: ReferralParameters = {}): ReferralLink | undefined {
-  const [address = '', query = ''] = (href.split('#', 1)[0] ?? '').split('?', 2)
-  const search = new URLSearchParams(query.slice(0, QUERY_LIMIT))
-  const codes = collectCodes((field) => search.get(parameters[field] ?? field))
-  if (!codes || !URL.canParse(address)) return undefined
-  const { origin, pathname } = new URL(address)
-  return { codes, currentLink: (origin + pathname).slice(0, LINK_LIMIT), path: pathname }
+  if (!/^https?:/i.test(href) || !URL.canParse(href)) return undefined
+  const { origin, pathname, search } = new URL(href)
+  const query = new URLSearchParams(search.slice(0, QUERY_LIMIT))
+  const codes = collectCodes((field) => query.get(parameters[field] ?? field))
+  return codes && { codes, currentLink: (origin + pathname).slice(0, LINK_LIMIT), path: pathname }
 }

@@ -4,12 +4,11 @@ export const REFERRAL_FIELDS = ['channelCode', 'vipCode', 'actCode', 'clacCode',
 export type ReferralField = (typeof REFERRAL_FIELDS)[number]
 export type ReferralCodes = Readonly<Partial<Record<ReferralField, string>>>
 
-const CODE = /^[A-Za-z0-9_-]{1,64}$/
+const CODE = /^\s*([\w-]{1,64})\s*(?:,|$)/
 
 /** The part before the first comma, trimmed (spec section 5, R2); `undefined` when that is no code. */
 export function parseCode(value: unknown): string | undefined {
-  const code = typeof value === 'string' ? value.split(',', 1)[0]?.trim() : undefined
-  return code !== undefined && CODE.test(code) ? code : undefined
+  return typeof value === 'string' ? CODE.exec(value)?.[1] : undefined
 }
 
 /** The codes that `read` gives, channel and VIP code only as a pair (spec section 5, R5); `undefined` when there is none. */
@@ -17,9 +16,9 @@ export function collectCodes(read: (field: ReferralField) => unknown): ReferralC
   const codes: Partial<Record<ReferralField, string>> = {}
   for (const field of REFERRAL_FIELDS) {
     const code = parseCode(read(field))
-    if (code !== undefined) codes[field] = code
+    if (code) codes[field] = code
   }
-  if (codes.channelCode === undefined || codes.vipCode === undefined) {
+  if (!codes.channelCode || !codes.vipCode) {
     delete codes.channelCode
     delete codes.vipCode
   }

@@ -40,10 +40,15 @@ describe('parseReferralConfig', () => {
     expect(parseReferralConfig({ ...whole, open }).open).toBe(false)
   })
 
-  it('R4 reads the lists, leaving out what is no text; no list is an empty one', () => {
-    const { channelCodes, paths } = parseReferralConfig({ ...whole, channelCodeList: ['a', 5, null], activeLinkList: ['https://x.example/join/?a=1', '/act'] })
+  it('R4 reads the lists; no list is an empty one', () => {
+    const { channelCodes, paths } = parseReferralConfig({ ...whole, channelCodeList: ['a'], activeLinkList: ['https://x.example/join/?a=1', '/act'] })
     expect([channelCodes, paths]).toEqual([['a'], ['/join', '/act']])
-    expect(parseReferralConfig({ ...whole, channelCodeList: 'a', activeLinkList: undefined })).toMatchObject({ channelCodes: [], paths: [] })
+    expect(parseReferralConfig({ ...whole, channelCodeList: null, activeLinkList: undefined })).toMatchObject({ open: true, channelCodes: [], paths: [] })
+  })
+
+  it.each([['a'], [5], [{}], [[5]], [['a', null]]])('R4 %j is no list of texts and closes, instead of letting everything pass', (list) => {
+    expect(parseReferralConfig({ ...whole, channelCodeList: list }).open).toBe(false)
+    expect(parseReferralConfig({ ...whole, activeLinkList: list }).open).toBe(false)
   })
 
   it('reads anything at all without throwing, closed unless it says open', () => {

@@ -16,13 +16,17 @@ export const DAY_MS = 86_400_000
 /** Server spelling ends here. Anything that does not fit closes the window. */
 export function parseReferralConfig(data: unknown): ReferralConfig {
   const { open, cacheEffectiveTime: days, cacheBeginTime, cacheEndTime, channelCodeList, activeLinkList } = Object(data) as Record<string, unknown>
+  const channelCodes = channelCodeList ?? []
+  const links = activeLinkList ?? []
+  // A list that cannot be read closes; taken for empty it would let everything pass.
+  if (!isTexts(channelCodes) || !isTexts(links)) return parseReferralConfig({})
   return {
     open: open === true,
     lifeMs: typeof days === 'number' && days > 0 && days <= 365 ? days * DAY_MS : undefined,
     begin: parseTime(cacheBeginTime),
     end: parseTime(cacheEndTime),
-    channelCodes: strings(channelCodeList),
-    paths: strings(activeLinkList).map(pathOf),
+    channelCodes,
+    paths: links.map(pathOf),
   }
 }
 
@@ -35,12 +39,11 @@ function parseTime(value: unknown): number {
   return Date.parse(time && !zone ? `${iso}Z` : iso)
 }
 
-function strings(value: unknown): string[] {
-  return Array.isArray(value) ? value.filter((item) => typeof item === 'string') : []
+function isTexts(value: unknown): value is string[] {
+  return Array.isArray(value) && value.every((item) => typeof item === 'string')
 }
 
 /** A link of the list as a path: with or without origin, query and a slash at the end. */
 export function pathOf(link: string): string {
-  const path = link.replace(/^https?:\/\/[^/?#]*/i, '').replace(/[?#].*$/s, '')
-  return path.replace(/\/+$/, '') || '/'
+  return link.replace(/^https?:\/\/[^/?#]*|[?#].*$/gis, '').replace(/\/$/, '') || '/'
 }
