@@ -42,6 +42,8 @@ const READS = { open: 'order/open', history: 'order/history', fills: 'order/fill
 export async function readAccount(page: Page, { url }: { url: string }): Promise<Account> {
   const language: JourneyLanguage = page.url().includes('/ar/') ? 'ar' : 'en'
   const tab = await page.context().newPage()
+  // Wide enough for the order form, which asks for the balances.
+  await tab.setViewportSize({ width: 1280, height: 800 })
   const read = async (name: keyof typeof READS): Promise<unknown> => {
     const answer = await tab.waitForResponse((response) => new URL(response.url()).pathname === `/v1/spot/${READS[name]}`)
     const { code, data } = (await answer.json()) as { code: string; data: { items?: readonly unknown[] } }

@@ -61,25 +61,26 @@ test('altered copies of a signed order are refused, each with its verdict; the g
   const price = await priceAway(page, { url, share: '0.9' })
   const verdicts: Record<string, string> = {}
 
+  let genuine: { headers: Record<string, string>; body: string } | undefined
+  const send = async (text: string, headers: Record<string, string>) => {
+    const sent = Object.fromEntries(Object.entries(headers).filter(([name]) => !/^(:|content-length$|host$|connection$)/.test(name)))
+    const answer = await page.request.post(`${url}/v1/spot/order/place`, { headers: sent, data: Buffer.from(text) })
+    return ((await answer.json()) as { code: string }).code
+  }
   await page.route('**/v1/spot/order/place', async (route) => {
-    const request = route.request()
-    const headers = await request.allHeaders()
-    const body = request.postData() ?? ''
+    const headers = await route.request().allHeaders()
+    const body = route.request().postData() ?? ''
+    genuine = { headers, body }
     const altered = body.replace('"0.01', '"0.09')
     expect(altered).not.toBe(body)
-    const send = async (text: string, change: Record<string, string> = {}) => {
-      const sent = Object.fromEntries(Object.entries({ ...headers, ...change }).filter(([name]) => !/^(:|content-length$|host$|connection$)/.test(name)))
-      const answer = await page.request.post(request.url(), { headers: sent, data: Buffer.from(text) })
-      return ((await answer.json()) as { code: string }).code
-    }
-    verdicts['tampered'] = await send(altered)
-    verdicts['tampered, fingerprint recomputed'] = await send(altered, { 'device-sign-data-md5': createHash('md5').update(altered).digest('hex') })
-    verdicts['genuine'] = await send(body)
-    verdicts['replayed'] = await send(body)
-    await route.fulfill({ json: { code: '0', status: 'success', msg: 'success', data: {} } })
+    verdicts['tampered'] = await send(altered, headers)
+    verdicts['tampered, fingerprint recomputed'] = await send(altered, { ...headers, 'device-sign-data-md5': fingerprint(headers, altered) })
+    await route.continue()
   })
-  await placeLimit(page, { price, amount: '0.01' })
-  await expect.poll(() => verdicts).toEqual({ tampered: '00021', 'tampered, fingerprint recomputed': '00023', genuine: '0', replayed: '00022' })
+  const placed = await placeLimit(page, { price, amount: '0.01' })
+  verdicts['genuine'] = ((await (await placed.response())?.json()) as { code: string }).code
+  verdicts['replayed'] = await send(genuine?.body ?? '', genuine?.headers ?? {})
+  expect(verdicts).toEqual({ tampered: '00021', 'tampered, fingerprint recomputed': '00023', genuine: '0', replayed: '00022' })
   await expect.poll(async () => (await readAccount(page, { url })).open.map(({ size }) => Number(size))).toEqual([0.01])
 
   await page.unroute('**/v1/spot/order/place')
@@ -121,13 +122,19 @@ async function tradeOnce(page: Page, { url, language, isPhone }: { url: string; 
   assertBalances({ start, end })
 }
 
+/** MD5 of the string to sign in mode 2 (wire 2): path, the first eight digits of tm, trace id, body. */
+function fingerprint(headers: Record<string, string>, body: string, { path = '/v1/spot/order/place' } = {}): string {
+  const text = [path, headers['tm']?.slice(0, 8), headers['trace-id'], body].join('\n')
+  return createHash('md5').update(text).digest('hex')
+}
+
 /** Wire 2 and 3: mode 2 signs the body; all four headers, in their form. */
 async function assertSigned(request: Request): Promise<void> {
   const headers = await request.allHeaders()
   expect(headers).toMatchObject({
     'device-sign-mode': '2',
     'device-sign': expect.stringMatching(/^[A-Za-z0-9+/]{171}=$|^[A-Za-z0-9+/]{342}==$/),
-    'device-sign-data-md5': createHash('md5').update(request.postData() ?? '').digest('hex'),
+    'device-sign-data-md5': fingerprint(headers, request.postData() ?? '', { path: new URL(request.url()).pathname }),
     'device-sign-key': expect.stringMatching(/^\S+$/),
     'x-realm': 'paper',
     tm: expect.stringMatching(/^\d{13}$/),
