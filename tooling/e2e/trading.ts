@@ -11,7 +11,9 @@ const TEXTS = { en: messages('en'), ar: messages('ar') }
 export function textOf(key: string, { language = 'en', values = {} }: { language?: JourneyLanguage; values?: Readonly<Record<string, string>> } = {}): string {
   const text = TEXTS[language][key]
   if (text === undefined) throw new Error(`There is no message ${key}`)
-  return text.replace(/\{(\w+)\}/g, (whole, name: string) => values[name] ?? whole)
+  // Right-to-left catalogs isolate what they fill in.
+  const isolate = (value: string) => (language === 'ar' ? `\u2068${value}\u2069` : value)
+  return text.replace(/\{(\w+)\}/g, (whole, name: string) => (values[name] === undefined ? whole : isolate(values[name])))
 }
 
 export interface WireOrder {

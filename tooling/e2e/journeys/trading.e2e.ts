@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { add, compare, decimal, formatDecimal, sub, sum } from '@x/decimal'
 import type { Page, Request } from '@playwright/test'
-import { enterPaperMode, expect, type JourneyLanguage, register, test } from '../fixtures.ts'
+import { enterPaperMode, expect, type JourneyLanguage, register, test, WORDS } from '../fixtures.ts'
 import { type Account, openOrderRows, placeLimit, placeMarketBuy, priceAway, readAccount, textOf } from '../trading.ts'
 
 test('paper trading end to end: a limit order rests and is cancelled, a market order fills, the balances add up; a reload and a power cut lose nothing', async ({ page, home, gateway: { url, kill }, consoleErrors }) => {
@@ -48,7 +48,8 @@ test.describe('at 390 px', () => {
     await expect(page.locator('html')).toHaveAttribute('dir', 'rtl')
     for (const path of ['/ar/spot/BTCUSDT', '/ar/asset', '/ar/record/exchange', '/ar']) {
       await page.goto(url + path)
-      await expect(page.getByRole('main')).toBeVisible()
+      // The header is at its widest once the user is known.
+      await expect(page.getByRole('banner').getByText(WORDS.ar.paper, { exact: true })).toBeVisible()
       expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth), `${path} does not scroll sideways`).toBe(0)
     }
     expect(consoleErrors).toEqual([])

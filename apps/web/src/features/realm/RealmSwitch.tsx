@@ -4,6 +4,7 @@ import { selectRealm, selectUser } from '../session/slice.ts'
 import { useAppDispatch, useAppSelector, useServices } from '../../app/servicesContext.ts'
 import { usePagePath } from '../../app/paths.ts'
 import { useMessages } from '../../messages.ts'
+import { PHONE, useMedia } from '../media/useMedia.ts'
 import { switchRealm } from './switchRealm.ts'
 import styles from './realm.module.css'
 
@@ -15,6 +16,7 @@ export function RealmSwitch() {
   const user = useAppSelector(selectUser)
   const realm = useAppSelector(selectRealm)
   const page = usePagePath()
+  const isPhone = useMedia(PHONE)
   if (!user) return null
   const isPaper = realm === 'paper'
   const change = () =>
@@ -29,6 +31,14 @@ export function RealmSwitch() {
         return true
       },
     })
+  // A phone's header has room for one thing: what the funds are, which is also the way out.
+  if (isPaper && isPhone) {
+    return (
+      <Button size="small" className={styles['marker']} aria-label={`${t('realm.paper')}. ${t('realm.leave')}`} onClick={() => void change()}>
+        {t('realm.paper')}
+      </Button>
+    )
+  }
   return (
     <div className={styles['switch']}>
       {isPaper ? <Badge tone="warning">{t('realm.paper')}</Badge> : null}
