@@ -1,0 +1,39 @@
+import { enterPaperMode, expect, login, test } from '../fixtures.ts'
+import { openForm, openOrderRows, priceAway, textOf } from '../trading.ts'
+
+test('an order that cannot be is told why, at its field, and nothing is sent', async ({ page, gateway: { url, demo }, consoleErrors }) => {
+  await login(page, { url, loginName: demo.loginName, password: demo.password })
+  await enterPaperMode(page)
+  const sent: string[] = []
+  page.on('request', (request) => request.url().includes('/order/place') && sent.push(request.url()))
+  const form = await openForm(page)
+  const price = form.getByLabel(textOf('spot.price'), { exact: true })
+  const amount = form.getByLabel(textOf('spot.amount'), { exact: true })
+  const submit = form.getByRole('button', { name: textOf('spot.paperBuyBase', { values: { base: 'BTC' } }) })
+  const low = await priceAway(page, { url, share: '0.9' })
+
+  // Below the minimum value of five USDT.
+  await price.fill(low)
+  await amount.fill('0.00001')
+  await submit.press('Enter')
+  await expect(form.getByText(/^The order must be worth at least 5(\.00)? USDT\.$/).first()).toBeVisible()
+
+  // More than there is: 100 BTC for 50,000 USDT.
+  await amount.fill('100')
+  await submit.press('Enter')
+  await expect(form.getByText(/^Only .* available\.$/).first()).toBeVisible()
+
+  // More decimals than the tick has cannot be typed at all.
+  await price.fill('')
+  await price.pressSequentially('61000.123')
+  await expect(price).toHaveValue('61000.12')
+
+  // Words are no amount.
+  await amount.fill('')
+  await amount.pressSequentially('abc')
+  await expect(amount).toHaveValue('')
+
+  expect(sent).toEqual([])
+  await expect(openOrderRows(page)).toHaveCount(0)
+  expect(consoleErrors).toEqual([])
+})
