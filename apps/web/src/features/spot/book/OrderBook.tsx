@@ -1,3 +1,4 @@
+import { compare, decimal } from '@x/decimal'
 import { groupLevels } from '@x/market'
 import { useBook } from '@x/market/react'
 import { useNumbers } from '@x/locale/react'
@@ -65,6 +66,6 @@ export function OrderBook({ spec, onPick }: { spec: SpotSymbol; onPick: (price: 
   )
 }
 
-function larger(a: string | undefined, b: string | undefined): string {
-  return Number(a ?? 0) > Number(b ?? 0) ? (a ?? '0') : (b ?? '0')
+function larger(a = '0', b = '0'): string {
+  return compare(decimal(a), decimal(b)) > 0 ? a : b
 }

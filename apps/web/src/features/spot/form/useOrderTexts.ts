@@ -1,3 +1,4 @@
+import { compare, decimal, parseDecimal, ZERO } from '@x/decimal'
 import type { AmountRefusal } from '@x/locale/numbers'
 import { useNumbers } from '@x/locale/react'
 import type { OrderProblem } from '@x/trading'
@@ -34,7 +35,7 @@ export function useOrderTexts({ base, quote, pricePlace, quantityPlace, minNotio
           return t('spot.belowMinimum', { limit: numbers.number(limit || minNotional, { digits: pricePlace, trim: true }), unit: quote })
         case 'protection':
           if (!limit) return t('spot.noOpposite')
-          return t(Number(limit) < Number(lastPrice ?? 0) ? 'spot.tooLow' : 'spot.tooHigh', { limit: numbers.number(limit, { digits: pricePlace, purpose: 'price' }) })
+          return t(compare(decimal(limit), parseDecimal(lastPrice ?? '') ?? ZERO) < 0 ? 'spot.tooLow' : 'spot.tooHigh', { limit: numbers.number(limit, { digits: pricePlace, purpose: 'price' }) })
         case 'would-cross':
           return t('error.wouldCross')
         case 'not-fillable':
