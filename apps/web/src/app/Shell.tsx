@@ -1,14 +1,17 @@
-import { Outlet, ScrollRestoration } from 'react-router'
+import { Suspense } from 'react'
+import { Outlet, useLocation } from 'react-router'
 import { useMessages } from '../messages.ts'
 import { selectRealm } from '../features/session/slice.ts'
 import { BottomNavigation } from './BottomNavigation.tsx'
 import { Header } from './Header.tsx'
+import { PageBoundary } from './PageBoundary.tsx'
 import { useAppSelector } from './servicesContext.ts'
 import styles from './shell.module.css'
 
 /** The frame of every page: band in paper mode, header, page, and the phone's navigation. */
 export function Shell() {
   const t = useMessages()
+  const { pathname } = useLocation()
   const realm = useAppSelector(selectRealm)
   return (
     <div className={styles['shell']} data-realm={realm}>
@@ -16,10 +19,13 @@ export function Shell() {
       {realm === 'paper' ? <div className={styles['band']} aria-hidden="true" /> : null}
       <Header />
       <main id="page" tabIndex={-1} className={styles['page']}>
-        <Outlet />
+        <PageBoundary place={pathname}>
+          <Suspense>
+            <Outlet />
+          </Suspense>
+        </PageBoundary>
       </main>
       <BottomNavigation />
-      <ScrollRestoration />
     </div>
   )
 }
