@@ -6,6 +6,7 @@ import { collectFingerprint, createDeviceId, DEVICE_TOKEN_COOKIE } from '@x/devi
 import { createGatewaySign } from '@x/gateway-sign'
 import { browserPorts } from '@x/kit/browser'
 import { browserFrame, browserSocket, createMarketClient } from '@x/market'
+import { createReferral } from '@x/referral'
 import { createRequestClient, createRequestTexts, createServerClock, standardMiddlewares } from '@x/request'
 import { createAxiosTransport } from '@x/request/axios'
 import { createSimulation } from '@x/simulation'
@@ -50,6 +51,8 @@ export async function createServices(config: AppConfig, links: AppLinks) {
   const catalog = createCatalog({ loaders: messageLoaders, locale: locale(), messages: await loadMessages(locale(), messageLoaders) })
   const texts = createRequestTexts()
   void texts.load(locale())
+
+  const referral = createReferral({ storage, clock, stripLocale, key: STORAGE_KEYS.referral })
 
   const toasts = createToastQueue({ clock, visibility })
   const dialogs = createMessageDialogs()
@@ -131,5 +134,5 @@ export async function createServices(config: AppConfig, links: AppLinks) {
     addLocale: (path) => addLocale(path, locale()),
   })
 
-  return { config, clock, random, reporter, visibility, storage, cookies, preferences, catalog, texts, toasts, dialogs, log, serverClock, sign, client, device, captcha, market, simulation, userStream }
+  return { config, clock, random, reporter, visibility, storage, cookies, preferences, catalog, texts, toasts, dialogs, log, serverClock, sign, client, device, captcha, market, referral, simulation, userStream }
 }

@@ -8,6 +8,7 @@ export const STORAGE_KEYS = {
   areaCode: 'x:areaCode',
   imageDomain: 'x:imageDomain',
   simulation: 'x:simulation',
+  referral: 'x:referral',
   palette: 'x:palette',
   updown: 'x:updown',
   favourites: 'x:favourites',

@@ -3,6 +3,7 @@ import type { NavigateFunction } from 'react-router'
 import type { AppConfig } from '../config.ts'
 import { endSession, restoreSession } from '../features/session/thunks.ts'
 import { selectRealm } from '../features/session/slice.ts'
+import { startReferral } from '../features/referral/startReferral.ts'
 import { followUser } from '../features/user-stream/followUser.ts'
 import { createServices } from '../services.ts'
 import { type AppStore, createAppStore } from '../store.ts'
@@ -18,6 +19,7 @@ export async function startApp(config: AppConfig) {
   })
   const store = (parts.store = createAppStore(services))
   followUser({ store, stream: services.userStream })
+  void startReferral({ ...services, href: location.href })
   void store.dispatch(restoreSession())
   return {
     services,

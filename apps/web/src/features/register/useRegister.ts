@@ -3,6 +3,7 @@ import { useAppDispatch, useServices } from '../../app/servicesContext.ts'
 import { useMessages } from '../../messages.ts'
 import { solveCaptcha } from '../captcha/solveCaptcha.ts'
 import { failureOf, serverText } from '../errors/serverText.ts'
+import { codesOf } from '../referral/codesOf.ts'
 import { enterSession } from '../session/thunks.ts'
 
 type Address = { readonly email: string } | { readonly areaCode: string; readonly mobile: string }
@@ -13,7 +14,7 @@ const PAUSE = 60
 /** A code after a security check, then the account; the check's id belongs to both. */
 export function useRegister() {
   const services = useServices()
-  const { client, clock } = services
+  const { client, clock, referral } = services
   const dispatch = useAppDispatch()
   const t = useMessages()
   const [isSending, setSending] = useState(false)
@@ -60,8 +61,9 @@ export function useRegister() {
     clear()
     setBusy(true)
     try {
-      const data = { ...address, [by === 'email' ? 'emailCode' : 'mobileCode']: code, pwd, bizId: sent?.bizId }
+      const data = { ...address, [by === 'email' ? 'emailCode' : 'mobileCode']: code, pwd, bizId: sent?.bizId, ...codesOf(referral.getState()) }
       await client.post(`/user/register/${by}`, { data, silent: true })
+      referral.clear()
       await dispatch(enterSession({ realm: 'live' })).unwrap()
     } catch (failure) {
       fail(failure)

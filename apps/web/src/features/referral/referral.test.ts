@@ -1,0 +1,80 @@
+import { createManualClock, createMemoryStorage, createSeededRandom } from '@x/kit/testing'
+import { createReferral } from '@x/referral'
+import { createRequestClient, createServerClock, standardMiddlewares } from '@x/request'
+import { connectionLost, createInProcessTransport, type HandlerAnswer, type ReceivedRequest } from '@x/request/testing'
+import { describe, expect, it } from 'vitest'
+import { codesOf } from './codesOf.ts'
+import { startReferral } from './startReferral.ts'
+
+const CONFIG = { open: true, cacheEffectiveTime: 7, cacheBeginTime: 0, cacheEndTime: 4_102_444_800_000, channelCodeList: [], activeLinkList: [] }
+const LINK = 'https://trade.example/en/register?channelCode=spring,old&vipCode=v7&actCode=a1&clacCode=c1&commonCode=m1&groupId=g1'
+const CODES = { channelCode: 'spring', vipCode: 'v7', actCode: 'a1', clacCode: 'c1', commonCode: 'm1', groupId: 'g1' }
+
+function setup(answer: (request: ReceivedRequest) => HandlerAnswer = () => ({ body: { code: '0', status: 'success', msg: 'success', data: CONFIG } })) {
+  const clock = createManualClock()
+  const random = createSeededRandom(1)
+  const asked: string[] = []
+  const transport = createInProcessTransport((request) => {
+    asked.push(`${request.method} ${new URL(request.url, 'https://trade.example').pathname}`)
+    return answer(request)
+  })
+  const storage = createMemoryStorage()
+  const referral = createReferral({ storage, clock })
+  const serverClock = createServerClock({ clock })
+  const headers = { theme: () => 'dark' as const, languageTag: () => 'en', terminalCode: () => '0'.repeat(32), deviceLanguage: () => 'en', locale: () => 'en' }
+  const pipeline = standardMiddlewares({ clock, serverClock, random, headers, presenter: { present: () => {} }, languageType: () => 0 })
+  const client = createRequestClient({ transport, clock, random, serverClock, ...pipeline })
+  return { asked, referral, client, clock, storage }
+}
+
+describe('the link that brought a visitor', () => {
+  it('spec 4.4 is read once the server says how codes are kept', async () => {
+    const { referral, client, asked, clock } = setup()
+    await startReferral({ referral, client, href: LINK })
+    expect(asked).toEqual(['GET /v1/mix/config/referral'])
+    expect(referral.getState()).toEqual({ ...CODES, currentLink: 'https://trade.example/en/register', effectiveEndTime: clock.now() + 7 * 86_400_000 })
+  })
+
+  it('asks nothing when it has no query', async () => {
+    const { referral, client, asked } = setup()
+    await startReferral({ referral, client, href: 'https://trade.example/en/register' })
+    expect([asked, referral.getState()]).toEqual([[], undefined])
+  })
+
+  it.each([
+    ['a refusal', () => ({ body: { code: '1', status: 'error', msg: 'no', data: CONFIG } })],
+    ['a failure', () => ({ status: 500, body: '' })],
+    ['a broken connection', () => { throw connectionLost() }],
+  ])('R11 stays unread after %s, for good once the 30 s are over, and nobody hears of it', async (_name, answer) => {
+    const { referral, client, clock, storage } = setup(answer)
+    const started = startReferral({ referral, client, href: LINK })
+    await clock.advance(30_000)
+    await started
+    referral.configure(CONFIG)
+    expect([referral.getState(), storage.keys()]).toEqual([undefined, []])
+  })
+
+  it('asks again after a connection that broke', async () => {
+    let tries = 0
+    const { referral, client, clock } = setup(() => {
+      if (tries++ === 0) throw connectionLost()
+      return { body: { code: '0', status: 'success', msg: 'success', data: CONFIG } }
+    })
+    const started = startReferral({ referral, client, href: LINK })
+    await clock.advance(10_000)
+    await started
+    expect(codesOf(referral.getState())).toEqual(CODES)
+  })
+})
+
+describe('what a registration sends', () => {
+  it('spec 3.12 is the six codes and nothing else of the record', async () => {
+    const { referral, client } = setup()
+    await startReferral({ referral, client, href: LINK })
+    expect(codesOf(referral.getState())).toEqual(CODES)
+  })
+
+  it('is nothing for a visitor without codes', () => {
+    expect(codesOf(undefined)).toEqual({})
+  })
+})
