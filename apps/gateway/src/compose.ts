@@ -13,6 +13,8 @@ import { createJournalledReplayStore } from './gateway-sign/createJournalledRepl
 import { createSignCapability } from './gateway-sign/createSignCapability.ts'
 import { createDevelopmentMailbox } from './mailbox/createDevelopmentMailbox.ts'
 import { createMarketCapability } from './market/createMarketCapability.ts'
+import { createNoticesCapability } from './notices/createNoticesCapability.ts'
+import { demonstrationNotices, type NoticeSource } from './notices/openNoticeSource.ts'
 import { createOpenApiCapability } from './openapi/createOpenApiCapability.ts'
 import { createReferralConfigCapability, type ReferralConfig } from './referral-config/createReferralConfigCapability.ts'
 import { createServer } from './server/createServer.ts'
@@ -43,6 +45,8 @@ export interface GatewayOptions {
   /** Recorded seconds per second of a tape; default 1. */
   readonly marketSpeed?: number
   readonly referral: ReferralConfig
+  /** Announcements; default those of the demonstration. */
+  readonly notices?: NoticeSource
   readonly allowedOrigins?: readonly string[]
   readonly trustProxy?: string | undefined
   /** Folder of the built app; absent: the gateway serves its calls only. */
@@ -95,6 +99,7 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
   const capabilities: readonly Capability[] = [
     createSignCapability({ identity, rules: () => rules, userCheckDeviceUrl: DEVICE_CHECK_PATH }),
     createReferralConfigCapability(options.referral),
+    createNoticesCapability({ source: options.notices ?? demonstrationNotices, clock }),
     createDeviceCapability({ clock, random, secret: derivedSecret(identity, 'device'), isDevelopment }),
     createCspCapability({ log, store }),
     captcha,
@@ -110,6 +115,7 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
     issuerCertificates: [identity.issuerCertificatePem],
     development: isDevelopment,
     captchaScript: { src: script.main.path, integrity: script.main.integrity },
+    imageOrigins: options.imageOrigins ?? [],
   }
   const app = createServer({
     ...options,

@@ -5,6 +5,7 @@ import { lockDataFolder } from './db/dataFolderLock.ts'
 import { openDatabase } from './db/openDatabase.ts'
 import { loadIdentity } from './gateway-sign/loadIdentity.ts'
 import { nodeClock, nodeRandom } from './nodePorts.ts'
+import { openNoticeSource } from './notices/openNoticeSource.ts'
 import { readReferralConfig } from './referral-config/createReferralConfigCapability.ts'
 import { listen } from './server/listen.ts'
 import { createLog } from './server/Log.ts'
@@ -28,7 +29,8 @@ export async function run(environment: Readonly<Record<string, string | undefine
   const identity = await loadIdentity({ dataDir, now: clock.now() })
   say('Opening the market …')
   const referral = await readReferralConfig(settings.referralFile)
-  const gateway = await createGateway({ ...settings, db, dataDir, identity, clock, random: nodeRandom(), log, referral, webRoot })
+  const notices = await openNoticeSource(settings.noticesFile, { log })
+  const gateway = await createGateway({ ...settings, db, dataDir, identity, clock, random: nodeRandom(), log, referral, notices, webRoot })
   const demo = await gateway.start()
   const { port, close } = await listen(gateway.app, {
     ...settings,

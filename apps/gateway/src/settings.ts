@@ -21,6 +21,7 @@ export interface Settings {
   readonly imageOrigins: readonly string[]
   readonly trustProxy: string | undefined
   readonly referralFile: string | undefined
+  readonly noticesFile: string | undefined
 }
 
 /** @throws Error that names the variable that cannot be used. */
@@ -43,6 +44,7 @@ export function readSettings(environment: Readonly<Record<string, string | undef
     imageOrigins: list('IMAGE_ORIGINS'),
     trustProxy: value('TRUST_PROXY'),
     referralFile: value('REFERRAL_CONFIG'),
+    noticesFile: value('NOTICES'),
   }
 }
 

@@ -1,0 +1,19 @@
+import type { Clock } from '@x/kit'
+import type { Capability } from '../server/route.ts'
+import { noticesAt } from './notice.ts'
+import type { NoticeSource } from './openNoticeSource.ts'
+
+/** Announcements of the operator. Their HTML goes out as it was written; a client shows it through a sanitiser. */
+export function createNoticesCapability({ source, clock }: { readonly source: NoticeSource; readonly clock: Pick<Clock, 'now'> }): Capability {
+  return {
+    routes: [
+      {
+        method: 'GET',
+        path: '/v1/mix/notice/list',
+        access: 'public',
+        summary: 'Announcements in the language of `languageType`, the newest first.',
+        handler: async ({ query }) => ({ items: noticesAt(await source.read(), { now: clock.now(), languageType: query['languageType'] ?? '0' }) }),
+      },
+    ],
+  }
+}
