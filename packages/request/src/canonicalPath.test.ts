@@ -7,7 +7,7 @@ describe('the one spelling of a path', () => {
     expect(canonicalPath('/v1/a b/ü')).toBe('/v1/a%20b/%C3%BC')
   })
 
-  it('spec 7 accepts a path without its leading slash', () => {
+  it('spec 7.1 accepts a path without its leading slash', () => {
     expect(canonicalPath('v1/security/policy/captcha/get-captcha-id')).toBe('/v1/security/policy/captcha/get-captcha-id')
   })
 
@@ -44,15 +44,33 @@ describe('the one spelling of a path', () => {
     expect(() => canonicalPath('https://evil.example/v1/x')).toThrow(/empty segment/)
   })
 
-  it('wire 2 is exactly what the URL parser sends, or refused, for any text', () => {
+  it('wire 2 is exactly what the URL parser sends, or refused with a typed error, for any text', () => {
     fc.assert(
       fc.property(fc.oneof(fc.string({ unit: 'binary' }), fc.webPath(), fc.string()), (tail) => {
         const path = accepted(`/v1/${tail}`)
-        if (path === null) return
+        if (path === undefined) return
         const url = new URL(`http://host${path}`)
-        expect(url.host).toBe('host')
-        expect(url.pathname).toBe(path)
-        expect(url.search + url.hash).toBe('')
+        expect([url.host, url.pathname, url.search + url.hash]).toEqual(['host', path, ''])
+      }),
+      { numRuns: 5_000 },
+    )
+  })
+
+  it('wire 2 accepts every path without a fault, and changes its spelling only', () => {
+    fc.assert(
+      fc.property(soundPath, (text) => {
+        const path = accepted(text) ?? '(refused)'
+        expect(new URL(`http://host${path}`).pathname).toBe(path)
+        expect(decodeURIComponent(path)).toBe(decodeURIComponent(text))
+      }),
+      { numRuns: 2_000 },
+    )
+  })
+
+  it('Q2 refuses every path with one fault, wherever it stands', () => {
+    fc.assert(
+      fc.property(soundPath, fault, soundPath, (before, wrong, after) => {
+        expect(accepted(before + wrong + after)).toBeUndefined()
       }),
       { numRuns: 5_000 },
     )
@@ -60,18 +78,44 @@ describe('the one spelling of a path', () => {
 
   it('is idempotent', () => {
     fc.assert(
-      fc.property(fc.webPath(), (tail) => {
-        const path = accepted(`/v1${tail}`)
-        if (path !== null) expect(canonicalPath(path)).toBe(path)
+      fc.property(soundPath, (text) => {
+        const path = accepted(text) ?? '(refused)'
+        expect(canonicalPath(path)).toBe(path)
       }),
     )
   })
 })
 
-function accepted(path: string): string | null {
+/** Characters that may stand in a path as they are or have to be encoded, and escapes that are needed. */
+const soundPiece = fc.oneof(
+  fc.constantFrom(..."abzAZ059-_.~!$&'()*+,;=:@ \"<>[]^`{|}üé€你😀"),
+  fc.constantFrom('%20', '%22', '%3c', '%3E', '%5B', '%5d', '%5E', '%60', '%7b', '%7C', '%7D', '%C3%BC', '%c3%bc', '%E2%82%AC'),
+)
+const soundSegment = fc
+  .array(soundPiece, { minLength: 1, maxLength: 6 })
+  .map((pieces) => pieces.join(''))
+  .filter((segment) => segment !== '.' && segment !== '..')
+const soundPath = fc.array(soundSegment, { minLength: 1, maxLength: 4 }).map((segments) => `/v1/${segments.join('/')}`)
+
+const escaped = (characters: string) => [...characters].flatMap((one) => [`%${hexOf(one)}`, `%${hexOf(one).toUpperCase()}`])
+/** Each of them alone gives a path a second spelling, another host, or a part that is no path. */
+const fault = fc.oneof(
+  fc.constantFrom('?', '#', '\\', '\t', '\n', '\r', '\0', '\u007f', '?a=1', '#top'),
+  fc.constantFrom('/', '//evil.example', '/.', '/..', '/./x', '/../x', '/%2e', '/%2E%2e', '/.%2e', '/%2e./x'),
+  fc.constantFrom('\ud800', '\udfff'),
+  fc.constantFrom(...escaped('abcxyzABCXYZ0123456789-._~/\\'), '%00'),
+)
+
+function hexOf(character: string): string {
+  return character.charCodeAt(0).toString(16).padStart(2, '0')
+}
+
+/** The canonical path; `undefined` when it is refused as it should be, by a `config` error. */
+function accepted(path: string): string | undefined {
   try {
     return canonicalPath(path)
-  } catch {
-    return null
+  } catch (error) {
+    expect(error).toMatchObject({ name: 'RequestError', kind: 'config' })
+    return undefined
   }
 }

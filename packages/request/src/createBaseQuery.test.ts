@@ -45,7 +45,7 @@ describe('a base query under RTK Query', () => {
     serious.mockRestore()
   })
 
-  it('Q7 ends the query when the session is gone, instead of spinning for ever', async () => {
+  it('Q7 spec 8.9 ends the query when the session is gone, instead of spinning for ever', async () => {
     const { api, store } = setUp(() => refused('20906'))
     expect(await store.dispatch(api.endpoints.assets.initiate())).toMatchObject({ isError: true, error: { kind: 'session-expired', code: '20906' } })
   })

@@ -7,12 +7,12 @@ const listeners = (signal: AbortSignal) => getEventListeners(signal, 'abort').le
 const never = () => new Promise<HandlerAnswer>(() => {})
 
 describe('a request', () => {
-  it('spec 3 resolves with the data of the envelope', async () => {
+  it('spec 3.17 resolves with the data of the envelope', async () => {
     const { client } = createBench(() => ok({ id: 7 }))
     await expect(client.get('/spot/order/open')).resolves.toEqual({ id: 7 })
   })
 
-  it('Q1 sends the data of GET and HEAD in the query, of every other method as the body', async () => {
+  it('Q1 spec 7.1 sends the data of GET and HEAD in the query, of every other method as the body', async () => {
     const { client, received } = createBench()
     for (const method of ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'] as const) await client.request({ method, path: '/x', data: { a: '1' }, query: { b: '2' } })
     const inQuery = received.map((request) => queryOf(request).get('a'))
@@ -33,7 +33,7 @@ describe('a request', () => {
     expect(received).toHaveLength(0)
   })
 
-  it('spec 7 uploads as a multipart POST', async () => {
+  it('spec 7.1 uploads as a multipart POST', async () => {
     const { client, received } = createBench()
     await client.upload('/kyc/photo', { data: { side: 'front', photo: new File(['\u0000png'], 'id.png', { type: 'image/png' }) } })
     expect(received[0]?.method).toBe('POST')
@@ -72,7 +72,7 @@ describe('a request', () => {
 })
 
 describe('time', () => {
-  it('Q4 ends an attempt after 10,000 ms', async () => {
+  it('Q4 spec 7.1 spec 9.2 ends an attempt after 10,000 ms', async () => {
     const { client, clock } = createBench(never)
     const rejection = rejectionOf(client.get('/x'))
     await clock.advance(9_999)
@@ -154,7 +154,7 @@ describe('an aborted request', () => {
 })
 
 describe('an expired session', () => {
-  it.each(['20906', '20205'])('Q7 code %s never resolves and never rejects', async (code) => {
+  it.each(['20906', '20205'])('Q7 spec 8.9 code %s never resolves and never rejects', async (code) => {
     const { client, clock } = createBench(() => refused(code))
     const settled = vi.fn()
     client.get('/x').then(settled, settled)

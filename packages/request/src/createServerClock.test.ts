@@ -25,7 +25,7 @@ describe('the server clock', () => {
     expect(serverClock.offset()).toBe(0)
   })
 
-  it('wire 6 takes server time minus the middle of sent and received', () => {
+  it('spec 3.16 wire 6 takes server time minus the middle of sent and received', () => {
     const { serverClock } = setUp()
     serverClock.sample({ sent: START, received: START + 100, requestTime: String(START + 5_050) })
     expect(serverClock.offset()).toBe(5_000)

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { createStamper } from './createStamper.ts'
 
 describe('the stamp of an attempt', () => {
-  it('wire 1 makes tm of 13 digits and a trace id of w, the same digits and 11 hexadecimal digits', () => {
+  it('spec 9.2 wire 1 makes tm of 13 digits and a trace id of w, the same digits and 11 hexadecimal digits', () => {
     const stamp = createStamper({ now: () => 1_732_238_512_345, random: createSeededRandom(3) })()
     expect(stamp.tm).toBe('1732238512345')
     expect(stamp.traceId).toMatch(/^w1732238512345[0-9a-f]{11}$/)
@@ -14,7 +14,7 @@ describe('the stamp of an attempt', () => {
     expect(stamp.traceId).toBe('w17322385123450a1b2c3d4e5')
   })
 
-  it('spec 9 never repeats itself within a millisecond', () => {
+  it('spec 9.2 never repeats itself within a millisecond', () => {
     const stamp = createStamper({ now: () => 1_732_238_512_345, random: createSeededRandom(3) })
     expect(new Set(Array.from({ length: 5_000 }, () => stamp().traceId)).size).toBe(5_000)
   })

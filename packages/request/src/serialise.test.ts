@@ -20,7 +20,7 @@ describe('the target', () => {
   })
 
   it('repeats the name of a list, writes objects as JSON, leaves out what is absent', () => {
-    expect(queryText({ a: [1, 2], b: { c: 1 }, d: undefined, e: null, f: '', g: false })).toBe('a=1&a=2&b=%7B%22c%22%3A1%7D&f=&g=false')
+    expect(queryText({ a: [1, 2], b: { c: 1 }, d: undefined, e: null, f: '', g: false, h: () => 1, i: Symbol('x') })).toBe('a=1&a=2&b=%7B%22c%22%3A1%7D&f=&g=false')
   })
 
   it('survives any text as a value', () => {
@@ -29,19 +29,19 @@ describe('the target', () => {
 })
 
 describe('the body', () => {
-  it('spec 7 is JSON by default', () => {
+  it('spec 7.1 is JSON by default', () => {
     const { content, headers } = written({ body: { symbol: 'BTCUSDT', note: 'é€' } })
     expect(content).toBe('{"symbol":"BTCUSDT","note":"é€"}')
     expect(headers['content-type']).toBe('application/json')
   })
 
-  it('spec 7 is form-urlencoded on demand', () => {
+  it('spec 7.1 is form-urlencoded on demand', () => {
     const { content, headers } = written({ body: { a: 'x y', b: ['1', '2'] }, options: { encoding: 'form' } })
     expect(content).toBe('a=x+y&b=1&b=2')
     expect(headers['content-type']).toBe('application/x-www-form-urlencoded')
   })
 
-  it('spec 7 is multipart on demand; the platform writes its type', () => {
+  it('spec 7.1 is multipart on demand; the platform writes its type', () => {
     const { content, headers } = written({ body: { name: 'a', file: new File(['x'], 'x.png') }, options: { encoding: 'multipart' } })
     expect(content).toBeInstanceOf(FormData)
     expect([...(content as FormData).keys()]).toEqual(['name', 'file'])
@@ -72,6 +72,16 @@ describe('the body', () => {
 
   it.each([[{ n: 1n }], [{ toJSON: () => { throw new Error('no') } }], [() => 1], [Symbol('x')]])('Q6 that JSON cannot hold is a serialisation error', (body) => {
     expect(() => written({ body })).toThrow(expect.objectContaining({ kind: 'serialisation', traceId: stamp.traceId }))
+  })
+
+  it('Q6 that no form and no query can hold is a serialisation error', () => {
+    const circle: Record<string, unknown> = {}
+    circle['self'] = circle
+    for (const value of [circle, { n: 1n }]) {
+      for (const request of [{ query: { value } }, { body: { value }, options: { encoding: 'form' } }, { body: { value }, options: { encoding: 'multipart' } }] as const) {
+        expect(() => written(request)).toThrow(expect.objectContaining({ kind: 'serialisation' }))
+      }
+    }
   })
 
   it("a content type of the caller's own wins", () => {

@@ -15,7 +15,7 @@ export interface SerialiseOptions {
 export function serialise(request: LogicalRequest, { timeoutMs }: SerialiseOptions): WireRequest {
   const { method, path, stamp, signal, options } = request
   const { content, type } = readBody(request)
-  const search = queryText(request.query)
+  const search = written(request, { what: 'query', write: () => queryText(request.query) })
   const headers: Record<string, string> = { ...(type && { [CONTENT_TYPE]: type }), ...request.headers, [TM]: stamp.tm, [TRACE_ID]: stamp.traceId }
   for (const [name, value] of Object.entries(headers)) {
     if (!HEADER_NAME.test(name) || !HEADER_VALUE.test(value)) throw failure(request, 'config', { message: `the header ${JSON.stringify(name)} cannot be sent` })
@@ -44,26 +44,31 @@ function readBody(request: LogicalRequest): Body {
   // Their platform writes the bytes, the boundary and the type.
   if (body instanceof FormData || body instanceof Blob || body instanceof ArrayBuffer) return { content: body }
   if (ArrayBuffer.isView(body)) return { content: new Uint8Array(body.buffer, body.byteOffset, body.byteLength).slice().buffer }
-  if (options.encoding === 'form' && isPlainObject(body)) return { content: queryText(body), type: FORM_TYPE }
-  if (options.encoding === 'multipart' && isPlainObject(body)) return { content: formData(body) }
-  return { content: jsonText(body, request), type: 'application/json' }
+  const write = <T>(run: () => T) => written(request, { what: 'body', write: run })
+  if (options.encoding === 'form' && isPlainObject(body)) return { content: write(() => queryText(body)), type: FORM_TYPE }
+  if (options.encoding === 'multipart' && isPlainObject(body)) return { content: write(() => formData(body)) }
+  return { content: write(() => jsonText(body)), type: 'application/json' }
 }
 
 const FORM_TYPE = 'application/x-www-form-urlencoded'
 
 export const hasNoBody = (method: string) => method === 'GET' || method === 'HEAD'
 
-function jsonText(body: unknown, request: LogicalRequest): string {
+function written<T>(request: LogicalRequest, { what, write }: { readonly what: string; readonly write: () => T }): T {
   try {
-    const text: unknown = JSON.stringify(body)
-    if (typeof text === 'string') return text
+    return write()
   } catch (cause) {
-    throw failure(request, 'serialisation', { message: 'the body cannot be written as JSON', cause })
+    throw failure(request, 'serialisation', { message: `the ${what} cannot be written`, cause })
   }
-  throw failure(request, 'serialisation', { message: 'the body cannot be written as JSON' })
 }
 
-/** Lists repeat their name; objects go as JSON; `undefined` and `null` are left out. */
+function jsonText(body: unknown): string {
+  const text: unknown = JSON.stringify(body)
+  if (typeof text === 'string') return text
+  throw new TypeError(`JSON has no ${typeof body}`)
+}
+
+/** Lists repeat their name; objects go as JSON; `undefined` and `null` are left out, functions and symbols too, as JSON leaves them out. */
 export function queryText(values: Readonly<Record<string, unknown>>): string {
   const search = new URLSearchParams()
   for (const [name, value] of entriesOf(values)) search.append(name, textOf(value))
@@ -82,6 +87,6 @@ function formData(values: Readonly<Record<string, unknown>>): FormData {
 const entriesOf = (values: Readonly<Record<string, unknown>>): [string, unknown][] =>
   Object.entries(values)
     .flatMap(([name, value]): [string, unknown][] => (Array.isArray(value) ? value.map((item: unknown) => [name, item]) : [[name, value]]))
-    .filter(([, value]) => value !== undefined && value !== null)
+    .filter(([, value]) => value !== undefined && value !== null && typeof value !== 'function' && typeof value !== 'symbol')
 
 const textOf = (value: unknown): string => (typeof value === 'object' ? JSON.stringify(value) : `${value as string}`)

@@ -55,7 +55,7 @@ describe('the axios transport in Node', () => {
     expect(server.recorded.map(({ headers }) => headers['content-type'])).toEqual([undefined, undefined, 'image/png'])
   })
 
-  it('spec 7 sends multipart with the boundary of its own making', async () => {
+  it('spec 7.1 sends multipart with the boundary of its own making', async () => {
     const form = new FormData()
     form.append('file', new File(['abc'], 'a.txt', { type: 'text/plain' }))
     await transport().send(wireRequest({ content: form }))

@@ -134,7 +134,7 @@ describe('the axios transport in a browser', () => {
     expect(offset).toBeLessThan(3_610_000)
   })
 
-  it('spec 7 uploads a file with progress to the last byte', async () => {
+  it('spec 7.1 uploads a file with progress to the last byte', async () => {
     const seen = await page.evaluate(async () => {
       const loads: number[] = []
       const file = new File([new Uint8Array(3_000_000)], 'id.png', { type: 'image/png' })

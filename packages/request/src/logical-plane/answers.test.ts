@@ -10,32 +10,44 @@ async function outcome(answer: HandlerAnswer, { path = '/x', ...settings }: Sett
 }
 
 describe('the envelope', () => {
-  it.each([[0], ['0'], ['200'], ['00000']])('wire 10 takes code %o for success', async (code) => {
+  it.each([[0], ['0'], ['200'], ['00000']])('spec 8.1 wire 10 takes code %o for success', async (code) => {
     const { client } = createBench(() => ({ body: { code, data: 'yes' } }))
     await expect(client.get('/x')).resolves.toBe('yes')
   })
 
-  it.each([[200], ['1'], [1], [''], ['000'], ['00001'], [true]])('wire 10 takes code %o for none', async (code) => {
+  it.each([[200], ['1'], [1], [''], ['000'], ['00001'], [true]])('spec 8.1 wire 10 takes code %o for none', async (code) => {
     await expect(createBench(() => ({ body: { code, msg: 'no', data: 'yes' } })).client.get('/x')).rejects.toThrow()
   })
 
-  it("spec 8 toasts the msg of a status 'error', and rejects with its code and data", async () => {
+  it.each([
+    ['HEAD', 200],
+    ['DELETE', 204],
+  ] as const)('Q6 is not missed where %s is answered %i without a body', async (method, status) => {
+    const { client } = createBench(() => ({ status, body: '' }))
+    await expect(client.request({ method, path: '/x' })).resolves.toBeNull()
+  })
+
+  it('spec 3.17 gives null where the envelope has no data', async () => {
+    await expect(createBench(() => ({ body: { code: '0' } })).client.get('/x')).resolves.toBeNull()
+  })
+
+  it("spec 8.8 toasts the msg of a status 'error', and rejects with its code and data", async () => {
     const { error, toasts } = await outcome(refused('40202', { msg: 'Price is off tick', data: { field: 'price' } }))
     expect(error).toMatchObject({ kind: 'business', code: '40202', message: 'Price is off tick', status: 200, toasted: true, detail: { data: { field: 'price' } } })
     expect(toasts).toEqual(['Price is off tick'])
   })
 
-  it("spec 8 takes a status 'error' for a failure even beside a success code", async () => {
+  it("spec 8.8 takes a status 'error' for a failure even beside a success code", async () => {
     const { error } = await outcome({ body: { code: '0', status: 'error', msg: 'half broken' } })
     expect(error).toMatchObject({ kind: 'business', message: 'half broken' })
   })
 
-  it("spec 8 says 'unknown error' where the server said nothing", async () => {
+  it("spec 8.15 says 'unknown error' where the server said nothing", async () => {
     const { toasts } = await outcome({ body: { code: '1' } })
     expect(toasts).toEqual(['unknown error'])
   })
 
-  it("spec 6 says 'Please login to visit' to guests (code 401)", async () => {
+  it("spec 8.1 spec 6.2 says 'Please login to visit' to guests (code 401)", async () => {
     const { error, toasts } = await outcome(refused('401', { msg: 'unauthenticated' }))
     expect(error).toMatchObject({ kind: 'business', code: '401' })
     expect(toasts).toEqual(['Please login to visit'])
@@ -65,15 +77,15 @@ describe('the envelope', () => {
 
 describe('HTTP statuses', () => {
   it.each([
-    [403, 'Request is forbidden'],
-    [404, 'Request error'],
-    [504, 'Request error'],
-    [500, 'The system is busy'],
-    [401, 'Please login to visit'],
-    [502, '502 The system is busy'],
-    [418, '418 The system is busy'],
-    [302, '302 The system is busy'],
-  ])('spec 8 toasts for %i: %s', async (status, text) => {
+    ['spec 8.3', 403, 'Request is forbidden'],
+    ['spec 8.4', 404, 'Request error'],
+    ['spec 8.4', 504, 'Request error'],
+    ['spec 8.5', 500, 'The system is busy'],
+    ['spec 6.2', 401, 'Please login to visit'],
+    ['spec 8.6', 502, '502 The system is busy'],
+    ['spec 8.6', 418, '418 The system is busy'],
+    ['spec 8.6', 302, '302 The system is busy'],
+  ])('%s toasts for %i: %s', async (_, status, text) => {
     const { error, toasts } = await outcome({ status, body: '<html>' })
     expect(error).toMatchObject({ kind: 'http', status, message: text, toasted: true })
     expect(toasts).toEqual([text])
@@ -85,37 +97,37 @@ describe('HTTP statuses', () => {
     expect(toasts).toEqual(['size must be a decimal'])
   })
 
-  it('spec 8 shows the status where 400 comes without an envelope', async () => {
+  it('spec 8.6 shows the status where 400 comes without an envelope', async () => {
     expect((await outcome({ status: 400, body: 'Bad Request' })).toasts).toEqual(['400 The system is busy'])
   })
 
-  it('spec 8 speaks the language of the reader', async () => {
+  it('spec 8.2 speaks the language of the reader', async () => {
     const texts = () => ({ ...englishTexts, forbidden: '请求被禁止' })
     expect((await outcome({ status: 403 }, { texts })).toasts).toEqual(['请求被禁止'])
   })
 })
 
 describe('soft codes', () => {
-  it.each(['00004', '00005', '00006'])('spec 8 toasts the msg of %s and rejects', async (code) => {
+  it.each(['00004', '00005', '00006'])('spec 8.10 toasts the msg of %s and rejects', async (code) => {
     const { error, toasts } = await outcome(refused(code, { msg: 'Account frozen' }))
     expect(error).toMatchObject({ kind: 'business', code })
     expect(toasts).toEqual(['Account frozen'])
   })
 
-  it.each(['00004', '00005', '00006'])('spec 8 lets the user-info call resolve with %s, without a toast', async (code) => {
+  it.each(['00004', '00005', '00006'])('spec 8.10 lets the user-info call resolve with %s, without a toast', async (code) => {
     const { client, presented } = createBench(() => refused(code, { msg: 'Account frozen', data: { userId: 'u1' } }))
     await expect(client.get('/user/overview/userinfo')).resolves.toEqual({ userId: 'u1' })
     expect(presented).toEqual([])
   })
 
-  it('spec 8 excepts no other code of the user-info call', async () => {
+  it('spec 8.10 excepts no other code of the user-info call', async () => {
     const { error } = await outcome(refused('00007'), { path: '/user/overview/userinfo' })
     expect(error).toMatchObject({ kind: 'business', code: '00007' })
   })
 })
 
 describe('an expired session', () => {
-  it.each(['20906', '20205'])("spec 8 toasts 'Login expired, please log in again' for %s and logs out", async (code) => {
+  it.each(['20906', '20205'])("spec 8.9 toasts 'Login expired, please log in again' for %s and logs out", async (code) => {
     const { presented } = await outcome(refused(code, { msg: 'token invalid' }))
     expect(presented).toMatchObject([
       { kind: 'toast', text: 'Login expired, please log in again', code },
@@ -127,7 +139,11 @@ describe('an expired session', () => {
 describe('gateway sign codes', () => {
   const signing = () => ({ prepareBody: vi.fn(async ({ body }: { body: Record<string, unknown> }) => body), sign: async () => ({}), onVerdict: vi.fn() })
 
-  it.each(['00020', '00021', '00022'] as const)('spec 8 toasts %s and tells the signer, who resets and refetches', async (code) => {
+  it.each([
+    ['spec 8.11 spec 8.13', '00020'],
+    ['spec 8.11 spec 8.13', '00021'],
+    ['spec 8.11 spec 8.14', '00022'],
+  ] as const)('%s toasts %s and tells the signer, who resets and refetches', async (_, code) => {
     const gatewaySign = signing()
     const { error, presented } = await outcome(refused(code, { msg: 'sign refused' }), { gatewaySign })
     expect(error).toMatchObject({ kind: 'gateway-sign', code, message: 'sign refused' })
@@ -135,7 +151,7 @@ describe('gateway sign codes', () => {
     expect(presented).toMatchObject([{ kind: 'toast', text: 'sign refused', code }])
   })
 
-  it('spec 8 toasts the message of 00023, logs out and reports', async () => {
+  it('spec 8.11 spec 8.12 toasts the message of 00023, logs out and reports', async () => {
     const gatewaySign = signing()
     const { presented } = await outcome({ ...refused('00023', { msg: 'sign invalid' }), headers: { 'gw-sign-error': '00023' } }, { gatewaySign })
     expect(gatewaySign.onVerdict).toHaveBeenCalledExactlyOnceWith('00023')
@@ -146,12 +162,12 @@ describe('gateway sign codes', () => {
     ])
   })
 
-  it('spec 8 reports 00023 even where a proxy dropped the header', async () => {
+  it('spec 8.12 reports 00023 even where a proxy dropped the header', async () => {
     const { presented } = await outcome(refused('00023'))
     expect(presented.filter(({ kind }) => kind === 'report')).toHaveLength(1)
   })
 
-  it('spec 8 reports the header gw-sign-error, on success too, with the trace id', async () => {
+  it('spec 8.15 reports the header gw-sign-error, on success too, with the trace id', async () => {
     const { client, presented, received } = createBench(() => ({ ...ok(), headers: { 'GW-Sign-Error': '00021' } }))
     await client.get('/x')
     expect(presented).toEqual([
@@ -159,7 +175,7 @@ describe('gateway sign codes', () => {
     ])
   })
 
-  it("spec 8 says 'unknown error' where the refusal has no message", async () => {
+  it("spec 8.15 says 'unknown error' where the refusal has no message", async () => {
     const { toasts } = await outcome(refused('00022', { msg: '' }))
     expect(toasts).toEqual(['unknown error'])
   })

@@ -19,7 +19,7 @@ async function sent(headers: CommonHeadersOptions, { path = '/spot/order/open', 
 }
 
 describe('the headers of every request', () => {
-  it('wire 1b name theme, terminal, languages and realm', async () => {
+  it('spec 7.1 wire 1b name theme, terminal, languages and realm', async () => {
     expect(await sent(arabic)).toMatchObject({
       apptheme: 'standard',
       terminalcode: '0123456789abcdef0123456789abcdef',
@@ -31,11 +31,11 @@ describe('the headers of every request', () => {
     })
   })
 
-  it('spec 7 call the light theme standard and the dark one dark', async () => {
+  it('spec 7.1 call the light theme standard and the dark one dark', async () => {
     expect((await sent({ ...arabic, theme: () => 'dark' }))?.['apptheme']).toBe('dark')
   })
 
-  it('spec 7 mark the beta environment, and no other', async () => {
+  it('spec 7.1 mark the beta environment, and no other', async () => {
     expect((await sent(arabic))?.['beta']).toBeUndefined()
     expect((await sent({ ...arabic, beta: true }))?.['beta']).toBe('1')
   })

@@ -14,7 +14,7 @@ function setUp(settings: Settings = {}) {
 }
 
 describe('de-duplication', () => {
-  it('Q3 is off by default: identical requests all go out', async () => {
+  it('Q3 spec 4.8 is off by default: identical requests all go out', async () => {
     const { client, sent, answers } = setUp()
     const both = Promise.all([client.get('/x'), client.get('/x')])
     await sent()
@@ -26,7 +26,7 @@ describe('de-duplication', () => {
 })
 
 describe('cancel-previous', () => {
-  it('Q3 aborts the one before of the same method and URL', async () => {
+  it('Q3 spec 4.8 aborts the one before of the same method and URL', async () => {
     const { client, sent, answers } = setUp({ dedupe: 'cancel-previous' })
     const first = rejectionOf(client.get('/x', { data: { q: 'a' } }))
     await sent()
@@ -156,6 +156,21 @@ describe('share', () => {
     expect(answers).toHaveLength(2)
     for (const answer of answers) answer.resolve(ok(1))
     await all
+  })
+
+  it('Q3 is between requests that are treated alike: another form of answer, other headers or silence go out apart', async () => {
+    const { client, sent, answers } = setUp(share)
+    const all = Promise.all([client.get('/x'), client.get('/x', { answer: 'json' }), client.get('/x', { headers: { beta: '1' } }), client.get('/x', { silent: true }), client.get('/x', { answer: 'data' })])
+    await sent()
+    expect(answers).toHaveLength(4)
+    for (const answer of answers) answer.resolve(ok(1))
+    expect(await all).toEqual([1, { code: '0', status: 'success', msg: 'success', data: 1 }, 1, 1, 1])
+  })
+
+  it('Q6 leaves the refusal of parameters that cannot be written to the step that writes them', async () => {
+    const { client } = setUp(share)
+    await expect(client.get('/x', { data: { a: { n: 1n } } })).rejects.toMatchObject({ kind: 'serialisation' })
+    await expect(client.post('/x', { data: { n: 1n }, dedupeWrites: true })).rejects.toMatchObject({ kind: 'serialisation' })
   })
 
   it('runs onSettled for each', async () => {

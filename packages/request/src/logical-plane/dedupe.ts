@@ -48,7 +48,7 @@ export function dedupe({ mode: standing = 'off' }: DedupeOptions = {}): LogicalM
   }
 
   async function share(request: LogicalRequest, next: LogicalNext): Promise<LogicalResponse> {
-    const key = `${keyOf(request)} ${bodyKey(request)}`
+    const key = `${keyOf(request)} ${bodyKey(request)} ${treatmentOf(request)}`
     const entry = shared.get(key) ?? start(key, { request, next })
     entry.waiting++
     try {
@@ -72,12 +72,26 @@ export function dedupe({ mode: standing = 'off' }: DedupeOptions = {}): LogicalM
 }
 
 function keyOf({ method, path, query, options }: LogicalRequest): string {
-  return options.dedupeKey ?? `${method} ${path}?${queryText(query)}`
+  return options.dedupeKey ?? textOr(() => `${method} ${path}?${queryText(query)}`)
 }
 
-/** Bodies whose text is not known yet are never the same as another. */
-let unlike = 0
+/** What else decides the answer that a caller gets: requests that differ here may not share one. */
+function treatmentOf({ headers, options }: LogicalRequest): string {
+  const { answer = 'data', encoding = 'json', access = '', bare = false, silent = false } = options
+  return JSON.stringify([answer, encoding, access, bare, silent, headers])
+}
+
 function bodyKey({ body, options }: LogicalRequest): string {
   if (options.dedupeKey !== undefined || body === undefined) return ''
-  return typeof body === 'string' || isPlainObject(body) || Array.isArray(body) ? JSON.stringify(body) : `#${unlike++}`
+  return typeof body === 'string' || isPlainObject(body) || Array.isArray(body) ? textOr(() => JSON.stringify(body)) : `#${unlike++}`
+}
+
+/** Bodies whose text is not known yet, and parameters that cannot be written, are never the same as another. */
+let unlike = 0
+function textOr(write: () => string): string {
+  try {
+    return write()
+  } catch {
+    return `#${unlike++}`
+  }
 }

@@ -6,7 +6,7 @@ import { formatDate } from './dates.ts'
 const common = { languageType: 0, t: START }
 
 describe('trimming', () => {
-  it('Q1 trims every string, however deep, in a copy', async () => {
+  it('Q1 spec 5.6 trims every string, however deep, in a copy', async () => {
     const { client, received } = createBench()
     const data = { a: ' x ', list: [' y', { b: '\tz\n' }], n: 1, none: null }
     await client.post('/x', { data })
@@ -36,7 +36,7 @@ describe('trimming', () => {
     await expect(createBench().client.post('/x', { data: circle })).rejects.toMatchObject({ kind: 'serialisation' })
   })
 
-  it('spec 5 leaves no string with blanks at its ends, and changes nothing else', async () => {
+  it('spec 5.6 leaves no string with blanks at its ends, and changes nothing else', async () => {
     const { client, received } = createBench()
     await fc.assert(
       fc.asyncProperty(fc.jsonValue(), async (value) => {
@@ -55,12 +55,12 @@ function trimmed(value: unknown): unknown {
 }
 
 describe('dates', () => {
-  it('Q1 are written YYYY-MM-DD HH:mm in the local zone', () => {
+  it('Q1 spec 5.6 are written YYYY-MM-DD HH:mm in the local zone', () => {
     expect(formatDate(new Date(2026, 0, 5, 7, 3, 59))).toBe('2026-01-05 07:03')
     expect(formatDate(new Date(2026, 10, 25, 23, 59))).toBe('2026-11-25 23:59')
   })
 
-  it('spec 5 are formatted in bodies and queries, however deep', async () => {
+  it('spec 5.6 are formatted in bodies and queries, however deep', async () => {
     const { client, received } = createBench()
     const from = new Date(2026, 0, 5, 7, 3)
     await client.post('/x', { data: { range: [{ from }] } })
@@ -76,7 +76,7 @@ describe('dates', () => {
 })
 
 describe('language and timestamp', () => {
-  it('wire 1b come last in the JSON body', async () => {
+  it('spec 7.1 wire 1b come last in the JSON body', async () => {
     const { client, received } = createBench()
     await client.post('/spot/order/place', { data: { symbol: 'BTCUSDT', side: 'buy' } })
     expect(textOf(received[0])).toBe(`{"symbol":"BTCUSDT","side":"buy","languageType":0,"t":${START}}`)

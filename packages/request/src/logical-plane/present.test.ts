@@ -5,13 +5,13 @@ import { createBench, refused, rejectionOf } from '../test-bench.ts'
 const byPath = (answers: Record<string, ReturnType<Handler>>): Handler => ({ url }) => answers[url.split('?')[0] ?? ''] ?? { status: 404 }
 
 describe('what the user sees', () => {
-  it('spec 8 is the message where there is no response', async () => {
+  it('spec 8.7 is the message where there is no response', async () => {
     const { client, presented } = createBench(() => { throw connectionLost('Network Error') })
     expect(await rejectionOf(client.get('/x'))).toMatchObject({ kind: 'network', toasted: true })
     expect(presented).toMatchObject([{ kind: 'toast', text: 'Network Error', error: 'network' }])
   })
 
-  it('spec 8 reports no network error', async () => {
+  it('spec 8.15 reports no network error', async () => {
     const { client, presented } = createBench(() => { throw connectionLost() })
     await rejectionOf(client.get('/x'))
     expect(presented.filter(({ kind }) => kind === 'report')).toEqual([])
@@ -37,7 +37,7 @@ describe('what the user sees', () => {
 })
 
 describe('the throttle', () => {
-  it('Q8 shows one toast in 2 s for twenty failures alike, and marks all of them toasted', async () => {
+  it('Q8 spec 9.3 shows one toast in 2 s for twenty failures alike, and marks all of them toasted', async () => {
     const { client, presented, clock } = createBench(() => ({ status: 500 }))
     const errors = await Promise.all(Array.from({ length: 20 }, () => rejectionOf(client.get('/x'))))
     expect(presented).toHaveLength(1)
@@ -62,7 +62,7 @@ describe('the throttle', () => {
     expect(presented).toMatchObject([{ text: 'off tick' }, { text: 'no balance' }])
   })
 
-  it('Q8 logs out once in 2 s, however many requests find the session gone', async () => {
+  it('Q8 spec 9.3 logs out once in 2 s, however many requests find the session gone', async () => {
     const { client, presented, clock } = createBench(() => refused('20906'))
     for (let n = 0; n < 10; n++) void client.get(`/x${n}`)
     await clock.advance(10)

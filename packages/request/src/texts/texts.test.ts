@@ -10,7 +10,7 @@ const LISTED = ['en', 'zh-CN', 'ja', 'vi', 'zh-TW', 'ru', 'es', 'tr', 'it', 'fr'
 const PREFIXES = 'bg, en, asia, en-GB, ja, vi, ru, es, tr, it, fr, de, zh-CN, zh-TW, zh-TC, pt, id, th, pl, uk, pt-PT, es-ES, uz, ar, ph, es-AR'.split(', ')
 
 describe('the texts of failed requests', () => {
-  it('spec 8 are these in English', () => {
+  it('spec 8.2 are these in English', () => {
     expect(englishTexts).toEqual({
       tip: 'Tip',
       timeout: 'Request timed out!',
@@ -26,7 +26,7 @@ describe('the texts of failed requests', () => {
     expect(localesWithOwnTexts).toEqual(expect.arrayContaining(LISTED))
   })
 
-  it.each(LISTED.slice(1))('spec 8 %s has seven texts, none of them English, none of them blank', async (locale) => {
+  it.each(LISTED.slice(1))('spec 8.2 %s has seven texts, none of them English, none of them blank', async (locale) => {
     const texts = await loadRequestTexts(locale)
     expect(Object.keys(texts)).toEqual(Object.keys(englishTexts))
     for (const [name, text] of Object.entries(texts)) {
@@ -36,11 +36,11 @@ describe('the texts of failed requests', () => {
     }
   })
 
-  it.each(['bg', 'nl', 'en-GB', 'en-PH', 'en-IN', 'en-ZA', 'asia'])('spec 8 %s falls back to English', async (locale) => {
+  it.each(['bg', 'nl', 'en-GB', 'en-PH', 'en-IN', 'en-ZA', 'asia'])('spec 8.2 %s falls back to English', async (locale) => {
     expect(await loadRequestTexts(locale)).toBe(englishTexts)
   })
 
-  it.each(['xx', '', 'zh', '__proto__', 'constructor', 'toString'])('spec 8 the unknown locale %o falls back to English', async (locale) => {
+  it.each(['xx', '', 'zh', '__proto__', 'constructor', 'toString'])('spec 8.2 the unknown locale %o falls back to English', async (locale) => {
     expect(await loadRequestTexts(locale)).toBe(englishTexts)
   })
 
@@ -50,7 +50,7 @@ describe('the texts of failed requests', () => {
     expect((await loadRequestTexts('ph')).forbidden).toBe('Hindi pinahihintulutan ang kahilingan')
   })
 
-  it('spec 2 has complete texts for every route prefix', async () => {
+  it('spec 8.2 has complete texts for every route prefix', async () => {
     for (const prefix of PREFIXES) expect(Object.values(await loadRequestTexts(prefix)).every((text) => text.length > 0)).toBe(true)
   })
 
