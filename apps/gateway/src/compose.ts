@@ -27,6 +27,7 @@ import { createTradingCapability } from './spot/createTradingCapability.ts'
 import { SPOT_SYMBOLS } from './spot/symbols.ts'
 import { DEVICE_CHECK_PATH } from './users/accountRoutes.ts'
 import { createUsersCapability } from './users/createUsersCapability.ts'
+import { retireDemoAccount } from './users/retireDemoAccount.ts'
 import { ensureDemoAccount, type DemoAccount } from './users/demoAccount.ts'
 import { createLoginGuard } from './users/loginGuard.ts'
 import { loginNameKey, readLoginName } from './users/loginName.ts'
@@ -131,7 +132,9 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
     async start() {
       for (const capability of capabilities) await capability.start?.()
       await app.ready()
-      return isDevelopment ? ensureDemoAccount({ db, clock, random, passwords, accounts: trading, dataDir }) : undefined
+      if (isDevelopment) return ensureDemoAccount({ db, clock, random, passwords, accounts: trading, dataDir })
+      if (await retireDemoAccount({ db, sessions, accounts: trading })) log.warn('The demonstration account of this data folder was closed')
+      return undefined
     },
     async stop() {
       // Nothing new is taken from here on; the open sockets, for which closing waits, end with their capabilities.

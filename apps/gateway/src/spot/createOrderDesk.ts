@@ -20,7 +20,7 @@ export interface OrderDeskOptions {
   readonly broker: PaperBroker
   readonly clock: Pick<Clock, 'now'>
   readonly random: Random
-  readonly vipLevelOf: (userId: string) => number
+  readonly vipLevelOf: (userId: string) => number | Promise<number>
 }
 
 type Body = Readonly<Record<string, unknown>>
@@ -49,13 +49,13 @@ export function createOrderDesk({ desk, market, broker, clock, random, vipLevelO
   }
 
   /** From here to the end nothing waits: what was checked still holds when the order is placed. */
-  function decide(session: RequestSession, input: OrderInput, key: { clientOid: string; digest: string }): { command: PlaceCommand | PaperPlaceCommand; accept: (order: Order | undefined) => void } {
+  function decide(session: RequestSession, input: OrderInput, { vipLevel, ...key }: { clientOid: string; digest: string; vipLevel: number }): { command: PlaceCommand | PaperPlaceCommand; accept: (order: Order | undefined) => void } {
     const { realm, userId } = session
     const spec = symbolSpec(input.symbol)!
     assertTrading(realm, input.symbol)
     desk.assertCapacity()
     const terms = orderTerms(input, { spec, view: viewOf(session, input.symbol) })
-    const request = { at: clock.now(), userId, ...key, ...terms, ...spotFeeRates(vipLevelOf(userId)) }
+    const request = { at: clock.now(), userId, ...key, ...terms, ...spotFeeRates(vipLevel) }
     if (realm === 'live') return { command: { kind: 'place', ...request }, accept: () => {} }
     const decision = broker.decide(userId, terms)
     if ('refused' in decision) throw new GatewayError(decision.refused.code, decision.refused.message)
@@ -78,6 +78,8 @@ export function createOrderDesk({ desk, market, broker, clock, random, vipLevelO
       assertKey(session)
       const input = readOrderInput(body)
       if (!symbolSpec(input.symbol)) throw unknownSymbol(input.symbol)
+      // Before the key is looked up: of two copies of an order the second must find what the first left.
+      const vipLevel = await vipLevelOf(session.userId)
       desk.enter(session)
       const kind = session.realm === 'live' ? 'place' : 'paperPlace'
       const clientOid = input.clientOid ?? `x${Buffer.from(random.bytes(12)).toString('hex')}`
@@ -86,7 +88,7 @@ export function createOrderDesk({ desk, market, broker, clock, random, vipLevelO
       if (used && used.digest !== digest) throw new GatewayError('40902', 'This clientOid was used for another order', { data: { field: 'clientOid' } })
       if (used?.answer) return desk.confirm(used.answer as OrderAnswer)
 
-      const { command, accept } = decide(session, input, { clientOid, digest })
+      const { command, accept } = decide(session, input, { clientOid, digest, vipLevel })
       const answer = desk.run(command)!
       accept(state.orders.get(Number(answer.orderId)))
       return desk.confirm(answer)

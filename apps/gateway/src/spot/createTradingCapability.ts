@@ -13,10 +13,12 @@ import { createDesk } from './createDesk.ts'
 import { createHouse } from './createHouse.ts'
 import { createOrderDesk } from './createOrderDesk.ts'
 import type { ExchangeCommand, Funds } from './exchange/command.ts'
+import { grantKey } from './exchange/funds.ts'
 import { leftLots } from './exchange/order.ts'
 import { openTradingCore, type TradingCore } from './openTradingCore.ts'
 import { spotRoutes, type TradingDesks } from './routes.ts'
 import { ASSET_SCALES, SPOT_SYMBOLS } from './symbols.ts'
+import { createVipLevels } from './createVipLevels.ts'
 
 export interface TradingOptions {
   readonly db: Database
@@ -26,8 +28,8 @@ export interface TradingOptions {
   readonly market: DisplayedMarket
   readonly random: Random
   readonly log: Log
-  /** Fees go by it. Default: everybody is VIP0. */
-  readonly vipLevelOf?: (userId: string) => number
+  /** Fees go by it. Default: what the users' table says. */
+  readonly vipLevelOf?: (userId: string) => number | Promise<number>
   /** Size of a journal segment. Default 8 MiB. */
   readonly segmentBytes?: number
 }
@@ -39,6 +41,8 @@ export interface TradingCapability extends Capability {
   openAccounts(userId: string): Promise<void>
   /** Demonstration funds in both realms, once. */
   seedDemo(userId: string): Promise<void>
+  /** Takes back every open order of a user who may trade no longer. */
+  cancelOrders(userId: string): Promise<void>
   readonly house: HouseOrderPort
   /** The displayed book's source in the live realm: every level that stands, then every change. Before the start it waits for it. */
   connectFeed(feed: EngineFeed): void
@@ -81,7 +85,7 @@ export function createTradingCapability(options: TradingOptions): TradingCapabil
     })
     const stream = createUserStream({ ...options, desk })
     const unsubscribe = core.onPublished((seq, effects) => stream.publish(seq, effects))
-    const orders = createOrderDesk({ ...options, desk, broker, vipLevelOf: options.vipLevelOf ?? (() => 0) })
+    const orders = createOrderDesk({ ...options, desk, broker, vipLevelOf: options.vipLevelOf ?? createVipLevels(options).of })
     const stop = () => [unsubscribe, broker.stop, stream.stop].forEach((end) => end())
     return { core, desk, db: options.db, orders, paper: createPaperDesk({ desk, clock }), house: createHouse({ core, clock }), stream, stop }
   }
@@ -119,8 +123,17 @@ export function createTradingCapability(options: TradingOptions): TradingCapabil
     openAccounts: (userId) => carryOut({ kind: 'open', at: clock.now(), userId }),
     async seedDemo(userId) {
       const { core } = opened()
-      await carryOut({ kind: 'grant', at: clock.now(), realm: 'live', userId, key: `demo:${userId}`, funds: atomsOf(DEMO_FUNDS) })
+      const grant = { realm: 'live', key: `demo:${userId}` } as const
+      // A folder from before grants were kept for good has them in the ledger only.
+      const isGranted = core.state.grants.has(grantKey(grant)) || (await isGrantSettled(options.db, grant))
+      if (!isGranted) await carryOut({ kind: 'grant', at: clock.now(), userId, ...grant, funds: atomsOf(DEMO_FUNDS) })
       if (!core.state.paper.has(userId)) await carryOut({ kind: 'paperOpen', at: clock.now(), userId, funds: PAPER_FUNDS })
+    },
+    async cancelOrders(userId) {
+      const { state } = opened().core
+      for (const realm of ['live', 'paper'] as const) {
+        for (const { id } of state.ordersOf(realm, userId)) await carryOut({ kind: 'cancel', at: clock.now(), orderId: id })
+      }
     },
     house: { submit: (commands) => opened().house.submit(commands), resting: (symbol) => opened().house.resting(symbol) },
     connectFeed(feed) {
@@ -128,6 +141,11 @@ export function createTradingCapability(options: TradingOptions): TradingCapabil
       running?.house.connectFeed(feed)
     },
   }
+}
+
+async function isGrantSettled(db: Database, { realm, key }: { realm: string; key: string }): Promise<boolean> {
+  const rows = await db.query("select 1 from ledger_transaction where realm = $1 and scope = 'grant' and idempotency_key = $2", [realm, key])
+  return rows.length > 0
 }
 
 function atomsOf(amounts: Readonly<Record<string, string>>): Funds {

@@ -18,7 +18,7 @@ export interface HarnessOptions {
   readonly clock?: Clock
   readonly log?: Log
   readonly segmentBytes?: number
-  readonly vipLevelOf?: (userId: string) => number
+  readonly vipLevelOf?: (userId: string) => number | Promise<number>
   readonly sessions?: SessionReader
 }
 

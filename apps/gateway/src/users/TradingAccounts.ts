@@ -4,4 +4,6 @@ export interface TradingAccounts {
   openAccounts(userId: string): Promise<void>
   /** Demonstration funds in both realms. */
   seedDemo(userId: string): Promise<void>
+  /** Takes back every open order of a user who may trade no longer. */
+  cancelOrders(userId: string): Promise<void>
 }

@@ -14,7 +14,7 @@ let db: Database
 let dataDir: string
 const verbs: string[] = []
 const passwords = createPasswords({ cost: 4 })
-const accounts = { openAccounts: async (id: string) => void verbs.push(`open ${id}`), seedDemo: async (id: string) => void verbs.push(`seed ${id}`) }
+const accounts = { openAccounts: async (id: string) => void verbs.push(`open ${id}`), seedDemo: async (id: string) => void verbs.push(`seed ${id}`), cancelOrders: async (id: string) => void verbs.push(`cancel ${id}`) }
 const ensure = () => ensureDemoAccount({ db, dataDir, clock: createManualClock(), random: nodeRandom(), passwords, accounts })
 const worksFor = async (password: string) => passwords.matches(password, (await findUserByEmail(db, 'demo@example.com'))?.passwordHash)
 

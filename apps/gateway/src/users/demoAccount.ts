@@ -12,7 +12,8 @@ export interface DemoAccount {
 }
 
 const FILE = 'demo-account.json'
-const LOGIN_NAME = 'demo@example.com'
+/** A name that nobody can own (RFC 2606). */
+export const DEMO_LOGIN_NAME = 'demo@example.com'
 const USER_ID = '1000000001'
 
 export interface DemoAccountOptions {
@@ -28,22 +29,24 @@ export interface DemoAccountOptions {
 /** The account that a development gateway offers: its password is drawn once per data folder and shown at each start. */
 export async function ensureDemoAccount({ db, clock, random, passwords, accounts, dataDir }: DemoAccountOptions): Promise<DemoAccount> {
   const password = (await readPassword(dataDir)) ?? `demo-${Buffer.from(random.bytes(6)).toString('hex')}`
-  const user = await findUserByEmail(db, LOGIN_NAME)
+  const user = await findUserByEmail(db, DEMO_LOGIN_NAME)
   const id = user?.id ?? USER_ID
   if (!user) {
-    const outcome = await insertUser(db, { id, email: LOGIN_NAME, areaCode: null, mobile: null, passwordHash: await passwords.hash(password), referral: {}, createdAt: clock.now() })
+    const outcome = await insertUser(db, { id, email: DEMO_LOGIN_NAME, areaCode: null, mobile: null, passwordHash: await passwords.hash(password), referral: {}, createdAt: clock.now() })
     if (outcome !== 'inserted') throw new Error(`The demonstration account cannot be written: ${outcome}.`)
   } else if (!(await passwords.matches(password, user.passwordHash))) {
     // The database outlived the file, or came from another folder.
     await setPasswordHash(db, { id, passwordHash: await passwords.hash(password) })
   }
+  // Production had retired it.
+  if (user?.status === 'frozen') await db.query("update users set status = 'active' where id = $1", [id])
   if (!user?.hasAccounts) {
     await accounts.openAccounts(id)
     await accounts.seedDemo(id)
     await markAccountsOpened(db, { id, at: clock.now() })
   }
-  if (dataDir !== undefined) await writeFile(path.join(dataDir, FILE), `${JSON.stringify({ loginName: LOGIN_NAME, password })}\n`, { mode: 0o600 })
-  return { loginName: LOGIN_NAME, password }
+  if (dataDir !== undefined) await writeFile(path.join(dataDir, FILE), `${JSON.stringify({ loginName: DEMO_LOGIN_NAME, password })}\n`, { mode: 0o600 })
+  return { loginName: DEMO_LOGIN_NAME, password }
 }
 
 async function readPassword(dataDir: string | undefined): Promise<string | undefined> {

@@ -213,6 +213,29 @@ describe('idempotency keys', () => {
     exchange.execute({ kind: 'grant', at: 5, realm: 'live', userId: 'ann', key: 'ann', funds: { USDT: '1' } })
     expect(account('ann', 'USDT').balance).toBe(10_000n * USDT)
   })
+
+  it('make a grant happen once for good: not in another realm of time, and not after a restart', () => {
+    const { exchange, account } = open()
+    const again = (state: Exchange, at: number) => state.execute({ kind: 'grant', at, realm: 'live', userId: 'ann', key: 'ann', funds: { USDT: '1' } })
+    again(exchange, 10 * KEY_MEMORY_MS)
+    expect(account('ann', 'USDT').balance).toBe(10_000n * USDT)
+    const restarted = createExchange(SPOT_SYMBOLS, JSON.parse(dumpState(exchange.state)) as StateDump)
+    again(restarted, 400 * KEY_MEMORY_MS)
+    expect(dumpState(restarted.state)).toBe(dumpState(exchange.state))
+  })
+
+  it('a grant of one realm leaves the other realm’s to be made', () => {
+    const { exchange } = open()
+    exchange.execute({ kind: 'grant', at: 5, realm: 'paper', userId: 'ann', key: 'ann', funds: { USDT: '7' } })
+    expect(exchange.state.accounts.of('paper', ownerOf('ann'), 'USDT').balance).toBe(7n)
+  })
+
+  it('grants of a dump from before they were kept apart are found among its keys', () => {
+    const { exchange } = open()
+    const { grants, ...dump } = JSON.parse(dumpState(exchange.state)) as StateDump
+    const former: StateDump = { ...dump, keys: [...dump.keys, ...(grants ?? []).map((key) => [`grant:${key}`, '', null, 1] as const)] }
+    expect(dumpState(createExchange(SPOT_SYMBOLS, former).state)).toBe(dumpState(exchange.state))
+  })
 })
 
 describe('trading 4: the state under random commands', () => {

@@ -11,11 +11,13 @@ export function openAccounts(state: ExchangeState, log: EffectLog, { userId }: O
   for (const asset of Object.keys(ASSET_SCALES)) log.touchAccount(state.accounts.of('live', ownerOf(userId), asset))
 }
 
-/** Pays funds out of the issuance account, once per key. */
+export const grantKey = ({ realm, key }: Pick<GrantCommand, 'realm' | 'key'>): string => `${realm}:${key}`
+
+/** Pays funds out of the issuance account, once per key for as long as the ledger lives: it refuses the second row of a key. */
 export function grant(state: ExchangeState, log: EffectLog, command: GrantCommand): void {
-  const key = `grant:${command.realm}:${command.key}`
-  if (state.keys.get(key)) return
-  state.keys.add(key, { digest: '', answer: null, at: command.at })
+  const key = grantKey(command)
+  if (state.grants.has(key)) return
+  state.grants.add(key)
   const entries = issue(state, log, { realm: command.realm, userId: command.userId, funds: command.funds })
   log.transactions.push({ realm: command.realm, kind: 'grant', scope: 'grant', key: command.key, entries })
 }

@@ -37,6 +37,8 @@ export interface ExchangeState {
   readonly house: Map<string, { readonly orderId: number; readonly symbol: string }>
   readonly houseNames: Map<number, string>
   readonly keys: Keys
+  /** Keys of grants, realm before them. Never forgotten: the ledger takes each once and for good. */
+  readonly grants: Set<string>
   readonly paper: Map<string, PaperAccount>
   readonly next: { order: number; trade: number; fill: number }
 }
@@ -50,12 +52,16 @@ export interface StateDump {
   readonly owners: readonly (readonly [userId: string, owner: number])[]
   readonly house: readonly (readonly [name: string, orderId: number, symbol: string])[]
   readonly keys: KeyDump
+  /** Absent in dumps from before grants were kept apart. */
+  readonly grants?: readonly string[]
   readonly paper: readonly (readonly [userId: string, account: PaperAccount])[]
 }
 
 type DumpedOrder = Omit<Order, 'filledTickLots' | 'fee' | 'held'> & { readonly filledTickLots: string; readonly fee: string; readonly held: string }
 
 const noOrders: ReadonlySet<Order> = new Set()
+/** How grants stood among the keys of orders before they had a set of their own. */
+const FORMER_GRANT = 'grant:'
 
 export function createState(specs: readonly SymbolSpec[], from?: StateDump): ExchangeState {
   const orders = new Map<number, Order>()
@@ -79,7 +85,8 @@ export function createState(specs: readonly SymbolSpec[], from?: StateDump): Exc
     owners: new Map(from?.owners),
     house: new Map(from?.house.map(([name, orderId, symbol]) => [name, { orderId, symbol }])),
     houseNames: new Map(from?.house.map(([name, orderId]) => [orderId, name])),
-    keys: createKeys(from?.keys),
+    keys: createKeys(from?.keys.filter(([key]) => !key.startsWith(FORMER_GRANT))),
+    grants: new Set(from && (from.grants ?? formerGrants(from.keys))),
     paper: new Map(from?.paper),
     next: from ? { ...from.next } : { order: 1, trade: 1, fill: 1 },
   }
@@ -98,9 +105,14 @@ export function dumpState(state: ExchangeState): string {
     owners: [...state.owners],
     house: [...state.house].map(([name, { orderId, symbol }]) => [name, orderId, symbol] as const),
     keys: state.keys.dump(),
+    grants: [...state.grants],
     paper: [...state.paper],
   }
   return JSON.stringify(dump)
+}
+
+function formerGrants(keys: KeyDump): string[] {
+  return keys.flatMap(([key]) => (key.startsWith(FORMER_GRANT) ? [key.slice(FORMER_GRANT.length)] : []))
 }
 
 function restored(order: DumpedOrder): Order {
