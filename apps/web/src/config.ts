@@ -10,6 +10,8 @@ export interface AppConfig {
   readonly deviceAppId: string
   /** The challenge script on the gateway's static path, with its hash where the gateway told it. */
   readonly captchaScript: { readonly src: string; readonly integrity?: string }
+  /** Origins besides the page's own that images, and links in what others wrote, may lead to. */
+  readonly imageOrigins: readonly string[]
   /** Development aids, such as the mailbox that shows verification codes. */
   readonly development: boolean
 }
@@ -23,6 +25,7 @@ export function readConfig(): AppConfig {
     beta: text(import.meta.env['VITE_BETA']) === '1',
     deviceAppId: text(import.meta.env['VITE_DEVICE_APP_ID']) || text(page['deviceAppId']) || 'x-web',
     captchaScript: readScript(page['captchaScript']),
+    imageOrigins: originList(page['imageOrigins']),
     development: page['development'] === true,
   }
 }
@@ -43,6 +46,12 @@ function readScript(value: unknown): AppConfig['captchaScript'] {
   const { src, integrity } = (value ?? {}) as Record<string, unknown>
   if (typeof src === 'string') return typeof integrity === 'string' ? { src, integrity } : { src }
   return { src: text(import.meta.env['VITE_CAPTCHA_SCRIPT']) || '/static/captcha/gt4.js' }
+}
+
+/** What is no origin is left out: no page may fail for it. */
+function originList(value: unknown): string[] {
+  const texts = Array.isArray(value) ? value.map(text) : []
+  return texts.filter((origin) => /^https?:/.test(origin) && URL.canParse(origin) && new URL(origin).origin === origin)
 }
 
 const text = (value: unknown): string => (typeof value === 'string' ? value : '')

@@ -1,4 +1,5 @@
 import type { Presentation, Presenter } from '@x/request'
+import { safeText } from '@x/sanitize'
 import type { ToastQueue } from '@x/ui/toast'
 import type { MessageLog } from './messageLog.ts'
 
@@ -19,7 +20,9 @@ const REALM_MISMATCH = '40901'
 
 /** Presentation -> what happens. The texts are the request layer's own, by locale. */
 const REACTIONS: Reaction = {
-  toast({ text, traceId, code }, { toasts, log, realmChanged }) {
+  toast({ text: told, traceId, code }, { toasts, log, realmChanged }) {
+    // The server may have written it.
+    const text = safeText(told) || (code ?? traceId)
     if (code === REALM_MISMATCH) realmChanged()
     toasts.show({ kind: 'error', text })
     log.add({ kind: 'error', text, traceId, code })

@@ -1,4 +1,5 @@
 import { isRequestError } from '@x/request'
+import { safeText } from '@x/sanitize'
 import type { Messages, useMessages } from '../../messages.ts'
 
 type Translate = ReturnType<typeof useMessages>
@@ -48,7 +49,7 @@ export function failureOf(error: unknown): Failure {
   const { field, retryAfter } = ((isRequestError(error) ? error.detail.data : data) ?? {}) as { field?: unknown; retryAfter?: unknown }
   return {
     code: text(code),
-    message: text(message),
+    message: text(safeText(message)),
     traceId: text(traceId),
     field: text(field),
     retryAfter: typeof retryAfter === 'number' ? retryAfter : undefined,

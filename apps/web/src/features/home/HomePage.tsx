@@ -8,6 +8,7 @@ import { Link } from 'react-router'
 import { useGo, useLocalePath } from '../../app/paths.ts'
 import { useAppSelector, useServices } from '../../app/servicesContext.ts'
 import { useMessages } from '../../messages.ts'
+import { NoticeBoard } from '../notices/NoticeBoard.tsx'
 import { useSymbolsQuery } from '../orders/api.ts'
 import { selectUser } from '../session/slice.ts'
 import styles from './home.module.css'
@@ -50,6 +51,7 @@ export function HomePage() {
         </div>
       </section>
       <p className={styles['about']}>{t('home.about')}</p>
+      <NoticeBoard />
     </div>
   )
 }

@@ -1,3 +1,5 @@
+import { safeText } from '@x/sanitize'
+
 export type Realm = 'live' | 'paper'
 
 /** `GET /v1/user/overview/userinfo`; names as the wire has them (wire protocol, section 10). */
@@ -15,7 +17,7 @@ export interface UserInfo {
 export function parseUserInfo(data: unknown): UserInfo {
   const { userId, realm, roles, vipLevel, email, mobile } = (data ?? {}) as Record<string, unknown>
   if (typeof userId !== 'string' || (realm !== 'live' && realm !== 'paper')) throw new TypeError('userinfo: userId and realm are required')
-  const optional = (value: unknown) => (typeof value === 'string' && value !== '' ? value : undefined)
+  const optional = (value: unknown) => safeText(value) || undefined
   return {
     userId,
     realm,

@@ -1,0 +1,54 @@
+import { useStore } from '@x/kit/react'
+import { useDates } from '@x/locale/react'
+import { useState } from 'react'
+import { useServices } from '../../app/servicesContext.ts'
+import { useMessages } from '../../messages.ts'
+import { ForeignHtml } from '../foreign-text/ForeignHtml.tsx'
+import { ForeignImage } from '../foreign-text/ForeignImage.tsx'
+import { ForeignLink } from '../foreign-text/ForeignLink.tsx'
+import { useForeign } from '../foreign-text/useForeign.ts'
+import { useNoticesQuery } from './api.ts'
+import type { Notice } from './notice.ts'
+import styles from './notices.module.css'
+
+/** What the operator announces; nothing at all where there is nothing, or where it cannot be had. */
+export function NoticeBoard() {
+  const t = useMessages()
+  const { preferences } = useServices()
+  const locale = useStore(preferences, (state) => state.locale)
+  const { data: notices = [] } = useNoticesQuery(locale)
+  if (notices.length === 0) return null
+  return (
+    <section className={styles['board']} aria-labelledby="notices-title">
+      <h2 id="notices-title" className={styles['heading']}>{t('notices.title')}</h2>
+      <ul className={styles['list']}>
+        {notices.map((notice) => (
+          <li key={notice.noticeId}>
+            <NoticeEntry notice={notice} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function NoticeEntry({ notice: { publishedAt, title, body, link, image } }: { notice: Notice }) {
+  const { text } = useForeign()
+  const { date } = useDates()
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <details className={styles['notice']} onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary className={styles['summary']}>
+        <span className={styles['title']} dir="auto">{text(title)}</span>
+        <time className={styles['time']} dateTime={new Date(publishedAt).toISOString()}>{date(publishedAt, 'date')}</time>
+      </summary>
+      {isOpen ? (
+        <div className={styles['content']}>
+          {image ? <ForeignImage className={styles['image']} {...image} /> : null}
+          <ForeignHtml className={styles['body']} html={body} />
+          {link ? <ForeignLink className={styles['link']} href={link.href}>{text(link.text)}</ForeignLink> : null}
+        </div>
+      ) : null}
+    </details>
+  )
+}

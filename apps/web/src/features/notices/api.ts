@@ -1,0 +1,12 @@
+import type { Locale } from '@x/locale'
+import { api } from '../../api.ts'
+import { type Notice, parseNotices } from './notice.ts'
+
+/** Announcements. The language of the page goes with every request; here it only tells the answers apart. */
+export const noticesApi = api.injectEndpoints({
+  endpoints: (build) => ({
+    notices: build.query<readonly Notice[], Locale>({ query: () => ({ path: '/mix/notice/list', access: 'public', silent: true }), transformResponse: parseNotices }),
+  }),
+})
+
+export const { useNoticesQuery } = noticesApi
