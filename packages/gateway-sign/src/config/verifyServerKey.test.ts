@@ -5,7 +5,7 @@ import { createWebCryptoSuite } from '../crypto/webCrypto.ts'
 import { testServerIdentity } from '../testing.ts'
 import { verifyServerKey } from './verifyServerKey.ts'
 
-const { current, next, weak, elliptic, versionOne } = keys.issuers
+const { current, next, weak, elliptic, versionOne, exponent3 } = keys.issuers
 const { serverPublicKey, serverPublicKeySign } = testServerIdentity
 const suite = createWebCryptoSuite(crypto.subtle)
 const NOW = Date.UTC(2024, 0, 1)
@@ -77,6 +77,7 @@ describe('wire 3 issuer certificate', () => {
 
   it.each([
     ['of 1024 bits', [weak.certificatePem], signedBy(weak)],
+    ['of exponent 3', [exponent3.certificatePem], signedBy(exponent3)],
     ['of an elliptic curve', [elliptic.certificatePem], signedBy(elliptic)],
     ['that is none', ['x'], signedBy(current)],
     ['that is missing', [], signedBy(current)],

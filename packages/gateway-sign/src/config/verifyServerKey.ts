@@ -29,11 +29,13 @@ export async function verifyServerKey(claim: ServerKeyClaim, { issuerCertificate
 
   const issuers = issuerCertificates.flatMap((pem) => {
     const certificate = suite.readCertificate(pem)
-    const isUsable = certificate && certificate.publicKey.modulusBits >= MIN_BITS && certificate.notBefore <= now && now <= certificate.notAfter
+    // An issuer's exponent of 1 or 3 is how signatures are forged, however well the certificate is pinned.
+    const isStrong = certificate && certificate.publicKey.modulusBits >= MIN_BITS && certificate.publicKey.exponent >= EXPONENT
+    const isUsable = isStrong && certificate.notBefore <= now && now <= certificate.notAfter
     return isUsable ? [certificate.publicKey] : []
   })
   if (issuers.length === 0)
-    throw new GatewaySignError('CERTIFICATE_INVALID', 'No issuer certificate can be read, is valid now and has an RSA key of at least 2048 bits.', { detail: { certificates: issuerCertificates.length } })
+    throw new GatewaySignError('CERTIFICATE_INVALID', 'No issuer certificate can be read, is valid now and has an RSA key of at least 2048 bits and a common exponent.', { detail: { certificates: issuerCertificates.length } })
 
   const text = suite.md5Hex(claim.serverPublicKey)
   for (const publicKey of issuers) {

@@ -26,7 +26,8 @@ export function readRsaSpki(spki: Uint8Array<ArrayBuffer>): RsaPublicKey | null 
   const numbers = readSequence(key.content.subarray(1))
   if (numbers?.length !== 2) return null
   const [modulus, exponent] = numbers.map((number) => readPositive(number.encoded))
-  if (!modulus || !exponent) return null
+  // The product of two large primes is odd.
+  if (!modulus || !exponent || modulus % 2n === 0n) return null
   return { modulus, exponent, modulusBits: modulus.toString(2).length, spki }
 }
 

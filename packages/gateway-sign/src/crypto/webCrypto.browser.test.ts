@@ -1,4 +1,6 @@
 import { describeCryptoSuite } from '../laws/describeCryptoSuite.ts'
+import { describeKeyMaking } from '../laws/describeKeyMaking.ts'
 import { platformCryptoSuite } from './webCrypto.ts'
 
-describeCryptoSuite('Chromium', platformCryptoSuite)
+describeCryptoSuite('Chromium', { createSuite: platformCryptoSuite })
+describeKeyMaking('Chromium', { createSuite: platformCryptoSuite, hasCryptoKeys: true })

@@ -1,8 +1,11 @@
 import { expect, it } from 'vitest'
 import { describeCryptoSuite } from '../laws/describeCryptoSuite.ts'
+import { describeKeyMaking } from '../laws/describeKeyMaking.ts'
 import { createWebCryptoSuite, platformCryptoSuite } from './webCrypto.ts'
 
-describeCryptoSuite('Node', () => createWebCryptoSuite(crypto.subtle))
+const createSuite = () => createWebCryptoSuite(crypto.subtle)
+describeCryptoSuite('Node', { createSuite })
+describeKeyMaking('Node', { createSuite, hasCryptoKeys: true })
 
 it('needs the platform to show its cryptography', () => {
   const descriptor = Object.getOwnPropertyDescriptor(globalThis, 'crypto')!

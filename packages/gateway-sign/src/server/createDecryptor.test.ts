@@ -2,20 +2,18 @@ import * as nodeCrypto from 'node:crypto'
 import fc from 'fast-check'
 import { describe, expect, it, vi } from 'vitest'
 import keys from '../../vectors/keys.json' with { type: 'json' }
-import refusals from '../../vectors/login-refusals.json' with { type: 'json' }
-import logins from '../../vectors/login.json' with { type: 'json' }
+import { loginRefusals as refusals, logins } from '../laws/vectors.ts'
 import { createDecryptor } from './createDecryptor.ts'
 import { keyIdOf } from './serverKeys.ts'
 
 vi.mock('node:crypto', { spy: true })
 
 const decryptor = createDecryptor({ privateKeyPem: keys.server.privateKeyPem })
-const real = logins.filter((login) => !('isWorkedExample' in login))
-const [withKey] = real
+const [withKey] = logins
 
 describe('wire 4 opens', () => {
-  it.each(real)('the vector: $name', ({ path, tm, traceId, sensitive, outer, bodyCiphertext, publicKey, algorithm }) => {
-    const clientKey = publicKey === null ? {} : { clientKey: { publicKey, algorithm, keyId: keyIdOf(publicKey) } }
+  it.each(logins)('the vector: $name', ({ path, tm, traceId, sensitive, outer, bodyCiphertext, clientKey: key }) => {
+    const clientKey = key ? { clientKey: { publicKey: key.publicKey, algorithm: key.algorithm, keyId: keyIdOf(key.publicKey) } } : {}
     const expected = { ok: true, fields: { ...outer, ...sensitive }, encrypted: true, ...clientKey }
     expect(decryptor.decrypt({ path, tm, traceId, body: { ...outer, bodyCiphertext } })).toEqual(expected)
   })

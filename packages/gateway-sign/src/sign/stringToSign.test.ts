@@ -2,15 +2,14 @@ import { createHash } from 'node:crypto'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import deviceChecks from '../../vectors/device-check.json' with { type: 'json' }
-import logins from '../../vectors/login.json' with { type: 'json' }
-import signings from '../../vectors/signing.json' with { type: 'json' }
+import { logins, signings } from '../laws/vectors.ts'
 import { GS1, type SignField } from '../wire.ts'
 import { isSignablePath } from './signPath.ts'
 import { deviceCheckString, initSignString, stringToSign } from './stringToSign.ts'
 
 describe('wire 2 string to sign', () => {
   it.each(signings)('is that of the vector: $name', ({ path, tm, traceId, body, fields, ...expected }) => {
-    const text = stringToSign(fields as SignField[], { request: { path, tm, traceId, body }, profile: GS1 })
+    const text = stringToSign(fields, { request: { path, tm, traceId, body }, profile: GS1 })
     expect(text).toBe(expected.stringToSign)
     expect(Buffer.byteLength(text)).toBe(expected.bytes)
     expect(createHash('md5').update(text).digest('hex')).toBe(expected.md5)

@@ -1,4 +1,5 @@
-import { base64, bytesFor, keys, rsaSign, seal, TIME, TM, TRACE_ID } from './material.mjs'
+import { forgeries } from './forgeries.mjs'
+import { base64, bytesFor, keys, rawEncrypt, rsaSign, seal, TIME, TM, TRACE_ID } from './material.mjs'
 
 const PATH = '/v1/user/login'
 const key = keys.client1024
@@ -16,7 +17,7 @@ const flip = (bytes, index) => bytes.map((byte, at) => (at === index ? byte ^ 1 
 const sealedText = (name, text) => refusal(name, seal(text, { label: name }).text)
 
 export function loginRefusals() {
-  return [...segments(), ...wrapping(), ...ciphertext(), ...plaintext(), ...proofs()]
+  return [...segments(), ...wrapping(), ...ciphertext(), ...paddings(), ...plaintext(), ...proofs(), ...forgedProofs()]
 }
 
 function segments() {
@@ -42,6 +43,7 @@ function segments() {
 function wrapping() {
   const withKey = (name, bytes) => refusal(name, seal(proof().text, { label: name, key: bytesFor(name, bytes) }).text)
   const withHeader = (name, header) => refusal(name, seal(proof().text, { label: name, header }).text)
+  const withBlock = (name, block) => refusal(`wrapped key: ${name}`, parts({ wrapped: rawEncrypt(block, keys.server.publicKey) }))
   return [
     refusal('a wrapped key with one bit turned', parts({ wrapped: flip(good.wrapped, 100) })),
     refusal('a wrapped key cut short', parts({ wrapped: good.wrapped.subarray(1) })),
@@ -54,6 +56,11 @@ function wrapping() {
     withKey('a key of 16 bytes', 16),
     withKey('a key of 31 bytes', 31),
     withKey('a key of 33 bytes', 33),
+    withBlock('padding of seven bytes', Buffer.concat([Buffer.from([0, 2]), Buffer.alloc(7, 1), Buffer.alloc(1), bytesFor('seven', 246)])),
+    withBlock('no padding', Buffer.concat([Buffer.from([0, 2, 0]), bytesFor('none', 253)])),
+    withBlock('no zero after the padding', Buffer.concat([Buffer.from([0, 2]), Buffer.alloc(254, 1)])),
+    withBlock('a zero early in the padding', Buffer.concat([Buffer.from([0, 2]), Buffer.alloc(100, 1), Buffer.alloc(1), Buffer.alloc(120, 1), Buffer.alloc(1), bytesFor('early', 32)])),
+    withBlock('no key after the padding', Buffer.concat([Buffer.from([0, 2]), Buffer.alloc(253, 1), Buffer.alloc(1)])),
     refusal('a key wrapped for another server', seal(proof().text, { label: 'other server', publicKey: keys.client2048.publicKey }).text),
   ]
 }
@@ -69,6 +76,28 @@ function ciphertext() {
     refusal('a ciphertext with one bit turned in the middle', parts({ sealed: flip(good.sealed, 64) })),
     refusal('a ciphertext with one bit turned in the padding', parts({ sealed: flip(good.sealed, good.sealed.length - 17) })),
     refusal('two blocks changed about', parts({ sealed: Buffer.concat([good.sealed.subarray(16, 32), good.sealed.subarray(0, 16), good.sealed.subarray(32)]) })),
+  ]
+}
+
+/** The plaintext ends in bytes that are no PKCS#7 padding: what a padding oracle would answer differently. */
+function paddings() {
+  const text = proof().text
+  const padded = (name, tail) => {
+    const bytes = Buffer.concat([Buffer.from(text), tail])
+    return refusal(`AES padding: ${name}`, seal(Buffer.concat([bytes, Buffer.alloc((16 - (bytes.length % 16)) % 16)]), { label: name, isPadded: true }).text)
+  }
+  const fill = 16 - (Buffer.byteLength(text) % 16)
+  const last = (...bytes) => Buffer.from([...Array.from({ length: fill - bytes.length }, () => 0x20), ...bytes])
+  return [
+    padded('zero', last(0)),
+    padded('seventeen, more than a block', last(0x11)),
+    padded('255', last(0xff)),
+    padded('two, but the byte before is another', last(3, 2)),
+    padded('sixteen, but not sixteen times', last(0x10)),
+    padded('zeros (as some libraries pad)', Buffer.alloc(fill)),
+    padded('the length once, zeros before it (ANSI X9.23)', Buffer.concat([Buffer.alloc(fill - 1), Buffer.from([fill])])),
+    padded('a one and zeros (ISO 7816-4)', Buffer.concat([Buffer.from([0x80]), Buffer.alloc(fill - 1)])),
+    padded('none', last(0x20)),
   ]
 }
 
@@ -115,4 +144,12 @@ function proofs() {
     sealedText('a key that is a number', `{"loginName":"a","algorithm":"rsa1024","publicKey":7,"initSign":"${initSign}"}`),
     sealedText('a key with a byte after its end', proof({ publicKey: base64(Buffer.concat([Buffer.from(key.publicKey, 'base64'), Buffer.alloc(1)])) }).text),
   ]
+}
+
+/** The forgeries once more, in the place of `initSign`. */
+function forgedProofs() {
+  const { open } = proof()
+  return forgeries(['initSign', PATH, TIME, TRACE_ID, open].join('\n'), key)
+    .filter(({ flag }) => flag !== 'message')
+    .map(({ flag, name, signature }) => sealedText(`initSign, ${flag}: ${name}`, `${open},"initSign":"${signature}"}`))
 }

@@ -1,4 +1,5 @@
-import { base64, keys, md5, rsaSign, seal, TIME, TM, TRACE_ID } from './material.mjs'
+import { createDraw } from './draw.mjs'
+import { base64, keys, md5, rsaSign, seal, TM, TRACE_ID } from './material.mjs'
 
 const BODIES = [
   { name: 'a log-in', path: '/v1/user/login', sensitive: { loginName: 'a@b.c', pwd: 'p' }, outer: { bizId: 'b1', languageType: 0, t: 1732238512345 } },
@@ -12,39 +13,60 @@ const BODIES = [
   { name: 'no sensitive field', path: '/v1/user/qr/getQrKeyStatus', sensitive: {}, outer: { languageType: 0 } },
 ]
 
+/** Spec section 7, typed in from there once more: the package's own table takes no part in what it is tested with. */
+const ENDPOINTS = [
+  'login', 'agency/login', 'login/verify', 'login/verify/v2',
+  'register/mobile', 'register/email', 'register/mobileAndEmail',
+  ...['apple', 'google', 'wallet', 'tg'].flatMap((party) => ['register', 'sign', 'check'].map((verb) => `third/${party}/${verb}`)),
+  'third/bind/check', 'third/bind/choose',
+  'securityVerify', 'qr/getQrKeyStatus', 'qr/verifySystemLogin',
+  ...['switchLoginDemo', 'switchTradeDemo', 'switLogin', 'switchWeb', 'switchApp'].map((verb) => `sub-account/${verb}`),
+].map((name) => `/v1/user/${name}`)
+const SENSITIVE = ['loginName', 'pwd', 'areaCode', 'mobile', 'email', 'verifyCode', 'mobileCode', 'emailCode', 'googleCode', 'smsCode', 'serialNO', 'token', 'verifyToken', 'signature', 'userId']
+const OPEN = ['bizId', 'languageType', 't', 'channelCode', 'groupId']
+const KEYS = ['client1024', 'client2048', null]
+
 export function logins() {
-  return [workedExample(), ...BODIES.flatMap((body) => [keys.client1024, keys.client2048, null].flatMap((key) => (key || Object.keys(body.sensitive).length > 0 ? [login(body, key)] : [])))]
+  return [workedExample(), ...BODIES.flatMap((body) => KEYS.flatMap((key) => (key || Object.keys(body.sensitive).length > 0 ? [login(body, key)] : []))), ...ENDPOINTS.flatMap((path) => KEYS.map((key) => drawn(path, key)))]
 }
 
 /** G: the text of PROTOCOL.md, whose public key is no key; only its string and MD5 are of use. */
 function workedExample() {
-  const example = login({ name: 'G', path: '/v1/user/login', sensitive: { loginName: 'a@b.c', pwd: 'p' }, outer: {} }, { ...keys.client1024, publicKey: 'MIGf' })
+  const example = login({ name: 'G', path: '/v1/user/login', sensitive: { loginName: 'a@b.c', pwd: 'p' }, outer: {} }, 'client1024', 'MIGf')
   if (Buffer.byteLength(example.initSignString) !== 130 || md5(example.initSignString) !== 'c8726b2dc00af8ea2bf256475db9709c') throw new Error('G is not the printed example')
-  return { ...example, publicKey: keys.client1024.publicKey, isWorkedExample: true }
+  return { ...example, isWorkedExample: true }
 }
 
-export function login({ name, path, sensitive, outer }, key) {
+/** One to five sensitive fields with drawn values, and some that are not. */
+function drawn(path, key) {
+  const draw = createDraw(`login ${path} ${key}`)
+  const value = () => draw.pick([() => draw.text(24), () => draw.digits(6), () => draw.integer(1e12), () => null, () => draw.hex(64)])()
+  const fields = (names, count) => Object.fromEntries(draw.shuffle(names).slice(0, count).map((name) => [name, value()]))
+  const sensitive = fields(SENSITIVE, 1 + draw.integer(5))
+  return login({ name: `drawn for ${path}`, path, sensitive, outer: fields(OPEN, draw.integer(4)), ...draw.stamp() }, key)
+}
+
+export function login({ name, path, sensitive, outer, tm = TM, traceId = TRACE_ID }, keyName, publicKey = keys[keyName]?.publicKey) {
+  const key = keys[keyName]
   const label = `${name}:${key?.algorithm ?? 'no key'}`
-  const text = JSON.stringify(key ? { ...sensitive, algorithm: key.algorithm, publicKey: key.publicKey } : sensitive)
+  const text = JSON.stringify(key ? { ...sensitive, algorithm: key.algorithm, publicKey } : sensitive)
   const open = text.slice(0, -1)
-  const initSignString = key ? ['initSign', path, TIME, TRACE_ID, open].join('\n') : null
+  const initSignString = key ? ['initSign', path, tm.slice(0, 8), traceId, open].join('\n') : null
   const initSign = key ? rsaSign(initSignString, key) : null
   const plaintext = key ? `${open},"initSign":"${initSign}"}` : text
   const sealed = seal(plaintext, { label })
   return {
     name: `${name} (${key?.algorithm ?? 'no client key'})`,
     path,
-    tm: TM,
-    traceId: TRACE_ID,
+    tm,
+    traceId,
     sensitive,
     outer,
-    algorithm: key?.algorithm ?? null,
-    publicKey: key?.publicKey ?? null,
+    key: keyName,
     initSignString,
     initSign,
     plaintext,
     random: { key: base64(sealed.key), iv: base64(sealed.iv), padding: base64(sealed.padding) },
-    wrappedKey: base64(sealed.wrapped),
     bodyCiphertext: sealed.text,
   }
 }

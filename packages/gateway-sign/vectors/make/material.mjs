@@ -26,12 +26,13 @@ export function encryptionBlock({ size, header = [0, 2], padding, message }) {
 }
 
 /** Wraps, encrypts and joins with every random byte given. */
-export function seal(plaintext, { label, key = bytesFor(`${label}:key`, 32), iv = bytesFor(`${label}:iv`, 16), publicKey = keys.server.publicKey, header }) {
+export function seal(plaintext, { label, key = bytesFor(`${label}:key`, 32), iv = bytesFor(`${label}:iv`, 16), publicKey = keys.server.publicKey, header, isPadded = false }) {
   const size = 256
   const padding = bytesFor(`${label}:padding`, size - 3 - key.length).map((byte) => byte || 1)
   const wrapped = rawEncrypt(encryptionBlock({ size, padding, message: key, ...(header ? { header } : {}) }), publicKey)
   // AES needs 32 bytes even where the wrapped key is deliberately of another length.
   const cipher = createCipheriv('aes-256-cbc', Buffer.concat([key, Buffer.alloc(32)]).subarray(0, 32), iv)
+  cipher.setAutoPadding(!isPadded)
   const sealed = Buffer.concat([cipher.update(plaintext), cipher.final()])
   return { key, iv, padding, wrapped, sealed, text: [wrapped, iv, sealed].map(base64).join('.') }
 }

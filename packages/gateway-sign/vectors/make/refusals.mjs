@@ -1,11 +1,9 @@
-import { constants, sign } from 'node:crypto'
-import { base64, keys, md5, rawSign, rsaSign, sha256, TIME, TM, TRACE_ID } from './material.mjs'
+import { forgeries, hasRoomForModulus } from './forgeries.mjs'
+import { keys, md5, rsaSign, TM, TRACE_ID } from './material.mjs'
 
 const key = keys.client1024
 const PATH = '/v1/spot/order/place'
 const BODY = '{"symbol":"BTCUSDT","size":"0.01"}'
-const SIZE = 128
-const DIGEST_INFO = Buffer.from('3031300d060960864801650304020105000420', 'hex')
 const NOW = Number(TM)
 
 const textOf = ({ path = PATH, tm = TM, traceId = TRACE_ID, body = BODY } = {}) => [path, tm.slice(0, 8), traceId, body].join('\n')
@@ -82,58 +80,15 @@ function wrongKey() {
   ]
 }
 
-/** Blocks that a lenient verifier lets pass: the forgeries of Bleichenbacher 2006 and their relatives. */
+/** The whole set of each size, on a text whose signature has room for the modulus to be added. */
 function forgedSignatures() {
-  const digest = sha256(textOf())
-  const info = Buffer.concat([DIGEST_INFO, digest])
-  const block = ({ type = 1, info: content = info, fill = 0xff, padding = SIZE - 3 - content.length, tail = Buffer.alloc(0) }) =>
-    Buffer.concat([Buffer.from([0, type]), Buffer.alloc(padding, fill), Buffer.from([0]), content, tail], SIZE)
-  const garbage = (length) => Buffer.alloc(length, 0x5a)
-  const genuine = Buffer.from(rsaSign(textOf(), key), 'base64')
-  const modulus = modulusOf(key.publicKey)
-  const unreduced = BigInt(`0x${genuine.toString('hex')}`) + modulus
-  const noNull = Buffer.concat([Buffer.from('302f300b0609608648016503040201', 'hex'), Buffer.from('0420', 'hex'), digest])
-  const forged = {
-    'garbage after the digest': rawSign(block({ padding: 8, tail: garbage(SIZE - 11 - info.length) }), key),
-    'garbage before the digest': rawSign(block({ padding: 8, info: Buffer.concat([garbage(SIZE - 11 - info.length), info]) }), key),
-    'padding of seven bytes': rawSign(block({ padding: 7, tail: garbage(SIZE - 10 - info.length) }), key),
-    'padding of zeros': rawSign(block({ fill: 0 }), key),
-    'padding with one wrong byte': rawSign(Buffer.from(block({})).fill(0xfe, 5, 6), key),
-    'block type 0': rawSign(block({ type: 0 }), key),
-    'block type 2': rawSign(block({ type: 2 }), key),
-    'a missing NULL': rawSign(block({ info: noNull }), key),
-    'the bare digest': rawSign(block({ info: digest }), key),
-    'a digest with its last bit turned': rawSign(block({ info: Buffer.concat([DIGEST_INFO, digest.subarray(0, 31), Buffer.from([digest[31] ^ 1])]) }), key),
-    'a digest of another length': rawSign(block({ info: Buffer.concat([Buffer.from('3030300d06096086480165030402010500041f', 'hex'), digest.subarray(0, 31)]) }), key),
-    'long-form lengths (BER)': rawSign(block({ info: Buffer.concat([Buffer.from('308131300d060960864801650304020105000420', 'hex'), digest]) }), key),
-    'MD5 instead of SHA-256': rsaSign(textOf(), key, 'md5'),
-    'SHA-1 instead of SHA-256': rsaSign(textOf(), key, 'sha1'),
-    'SHA-384 instead of SHA-256': rsaSign(textOf(), key, 'sha384'),
-    'SHA-512 instead of SHA-256': rsaSign(textOf(), key, 'sha512'),
-    'PSS padding': base64(pss(textOf())),
-    'one byte too few': base64(genuine.subarray(1)),
-    'one byte too many, in front': base64(Buffer.concat([Buffer.from([0]), genuine])),
-    'one byte too many, at the end': base64(Buffer.concat([genuine, Buffer.from([0])])),
-    'the modulus added (unreduced)': base64(Buffer.from(unreduced.toString(16).padStart(2 * SIZE + 2, '0'), 'hex')),
-    'zero': base64(Buffer.alloc(SIZE)),
-    'one': base64(Buffer.concat([Buffer.alloc(SIZE - 1), Buffer.from([1])])),
-    'the modulus itself': base64(Buffer.from(modulus.toString(16), 'hex')),
-    'the modulus less one': base64(Buffer.from((modulus - 1n).toString(16), 'hex')),
-    'the last bit turned': base64(genuine.map((byte, index) => (index === SIZE - 1 ? byte ^ 1 : byte))),
-    'a single byte': base64(Buffer.from([1])),
-    'the signature of the MD5 instead of the string': rsaSign(md5(textOf()), key),
-    'the signature of the string with a line feed after it': rsaSign(`${textOf()}\n`, key),
-    'the signature of another label': rsaSign(['initSign', PATH, TIME, TRACE_ID, BODY].join('\n'), key),
-  }
-  return Object.entries(forged).map(([name, signature]) => refusal('00023', 'signature-wrong', `signature: ${name}`, signed(signature)))
-}
-
-/** Random salt would make every run different; a fixed empty salt shows the same thing. */
-function pss(text) {
-  return sign('sha256', Buffer.from(text), { key: key.privateKeyPem, padding: constants.RSA_PKCS1_PSS_PADDING, saltLength: 0 })
-}
-
-function modulusOf(publicKey) {
-  const der = Buffer.from(publicKey, 'base64')
-  return BigInt(`0x${der.subarray(der.length - 5 - SIZE, der.length - 5).toString('hex')}`)
+  return [keys.client1024, keys.client2048].flatMap((signer) => {
+    const traceId = Array.from({ length: 64 }, (_, index) => `${TRACE_ID.slice(0, -2)}${index.toString(16).padStart(2, '0')}`).find((candidate) => hasRoomForModulus(textOf({ traceId: candidate }), signer))
+    const text = textOf({ traceId })
+    return forgeries(text, signer).map(({ flag, name, signature }) =>
+      refusal('00023', 'signature-wrong', `signature, ${signer.algorithm}, ${flag}: ${name}`, {
+        headers: { 'trace-id': traceId, 'device-sign-data-md5': md5(text), 'device-sign-key': md5(signer.publicKey), 'device-sign': signature },
+      }),
+    )
+  })
 }

@@ -1,3 +1,4 @@
+import { createDraw } from './draw.mjs'
 import { keys, md5, rsaSign, TIME, TM, TRACE_ID } from './material.mjs'
 
 const MODES = { 0: ['path', 'time'], 1: ['path', 'time', 'traceId'], 2: ['path', 'time', 'traceId', 'body'] }
@@ -56,10 +57,24 @@ export function signings() {
     ...PATHS.map((path) => ({ name: `mode 1, path ${path}`, method: 'GET', path, mode: '1' })),
     ...STAMPS.map((stamp) => ({ name: `mode 2 at ${stamp.tm}`, method: 'POST', path: '/v1/spot/order/place', mode: '2', body: '{}', ...stamp })),
   ]
-  return requests.flatMap((request) => [keys.client1024, keys.client2048].map((key) => signed(request, key)))
+  return [...requests.flatMap((request) => ['client1024', 'client2048'].map((key) => signed(request, key))), ...Array.from({ length: DRAWN }, (_, index) => drawn(index))]
 }
 
-function signed({ bytes, md5: printed, body = '', tm = TM, traceId = TRACE_ID, ...request }, key) {
+/** How many requests a seed decides altogether: path, mode, order of the fields, moment, trace id and body. */
+const DRAWN = 250
+
+function drawn(index) {
+  const draw = createDraw(`signing ${index}`)
+  const mode = draw.pick(['0', '1', '2', '2'])
+  const extra = ['traceId', 'body'].filter((field) => !MODES[mode].includes(field) && draw.integer(3) === 0)
+  const fields = draw.shuffle([...MODES[mode], ...extra].filter((field) => field !== 'body'))
+  if (mode === '2' || extra.includes('body')) fields.push('body')
+  const body = mode === '0' ? '' : draw.body()
+  return signed({ name: `drawn ${index}, mode ${mode}`, method: mode === '0' ? 'GET' : 'POST', path: draw.path(), mode, fields, ...draw.stamp(), body }, draw.pick(['client1024', 'client2048']))
+}
+
+function signed({ bytes, md5: printed, body = '', tm = TM, traceId = TRACE_ID, ...request }, keyName) {
+  const key = keys[keyName]
   const fields = request.fields ?? MODES[request.mode]
   const values = { path: request.path, time: tm.slice(0, 8), traceId, body }
   const stringToSign = fields.map((field) => values[field]).join('\n')
@@ -75,8 +90,7 @@ function signed({ bytes, md5: printed, body = '', tm = TM, traceId = TRACE_ID, .
     stringToSign,
     bytes: length,
     md5: md5(stringToSign),
-    algorithm: key.algorithm,
-    publicKey: key.publicKey,
+    key: keyName,
     keyId: md5(key.publicKey),
     signature: rsaSign(stringToSign, key),
   }

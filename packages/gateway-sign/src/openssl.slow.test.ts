@@ -1,0 +1,11 @@
+import { expect, it } from 'vitest'
+// @ts-expect-error a script without types, which must run without this package
+import { checkWithOpenssl, opensslVersion } from '../vectors/openssl.mjs'
+
+const version = (await (opensslVersion as () => Promise<string | null>)()) ?? ''
+
+it.skipIf(version === '')(`wire 2 and wire 4 vectors are what OpenSSL makes of them (${version || 'skipped: there is no openssl command on this machine'})`, { timeout: 120_000 }, async () => {
+  const { signatures, logins, forgeries } = await (checkWithOpenssl as () => Promise<Record<'signatures' | 'logins' | 'forgeries', number>>)()
+  expect(signatures + logins).toBeGreaterThanOrEqual(400)
+  expect(forgeries).toBeGreaterThanOrEqual(200)
+})
