@@ -1,9 +1,16 @@
 // `pnpm bench <name>` prints a table and writes tooling/bench/results/<name>.json; `--gate` fails where a bar is missed.
+import { spawnSync } from 'node:child_process'
+
 const BENCHES = {
   size: () => import('./size.mjs'),
   start: () => import('./start.mjs'),
   engine: () => import('./engine.mjs'),
+  sign: () => import('./sign.mjs'),
+  request: () => import('./request.mjs'),
+  sanitize: () => import('./sanitize.mjs'),
 }
+/** Packages run from their sources, and what memory is left behind is read after a collection. */
+const FLAGS = ['--conditions=x-source', '--expose-gc', '--disable-warning=ExperimentalWarning']
 
 const [name = '', ...flags] = process.argv.slice(2)
 const load = BENCHES[name]
@@ -11,9 +18,15 @@ if (!load) {
   console.error(`Usage: pnpm bench <${Object.keys(BENCHES).join('|')}> [--gate]`)
   process.exit(1)
 }
+if (FLAGS.some((flag) => !process.execArgv.includes(flag))) {
+  const { status } = spawnSync(process.execPath, [...FLAGS, import.meta.filename, name, ...flags], { stdio: 'inherit' })
+  process.exit(status ?? 1)
+}
+
 const { bench } = await load()
 const { writeResults, printTable } = await import('./report.mjs')
 const rows = await bench()
 printTable(rows)
 writeResults(name, rows)
-if (flags.includes('--gate') && rows.some((row) => row.holds === false)) process.exitCode = 1
+// A library beside ours may keep a timer or a socket; the bench is over.
+process.exit(flags.includes('--gate') && rows.some((row) => row.holds === false) ? 1 : 0)

@@ -1,0 +1,49 @@
+// What an import costs a page: bundled, minified, brotli.
+import { brotliCompressSync } from 'node:zlib'
+import path from 'node:path'
+import { build } from 'esbuild'
+
+const root = path.resolve(import.meta.dirname, '../..')
+
+/** Builds `code` as a page would get it: the entry and its lazy chunks. @param {{ code: string, folder: string, external?: string[], minify?: boolean }} options */
+export async function bundle({ code, folder, external = [], minify = true }) {
+  const { outputFiles, metafile } = await build({
+    stdin: { contents: code, resolveDir: path.resolve(root, folder), loader: 'ts' },
+    absWorkingDir: root,
+    bundle: true,
+    minify,
+    splitting: true,
+    format: 'esm',
+    platform: 'browser',
+    target: 'es2023',
+    conditions: ['x-source', 'import'],
+    loader: { '.css': 'empty' },
+    outdir: 'out',
+    entryNames: 'entry',
+    write: false,
+    metafile: true,
+    external,
+    define: { 'process.env.NODE_ENV': '"production"', global: 'globalThis' },
+    logLevel: 'silent',
+  })
+  const files = outputFiles.map((file) => ({ name: path.relative(path.join(root, 'out'), file.path), text: file.text, bytes: brotliCompressSync(file.contents).length }))
+  const entry = Object.entries(metafile.outputs).find(([, output]) => output.entryPoint === '<stdin>')?.[0] ?? ''
+  return { files, outputs: metafile.outputs, first: staticClosure(metafile.outputs, entry) }
+}
+
+/** Bytes of the first load; chunks that load later are not counted. */
+export async function firstLoad(options) {
+  const { files, first } = await bundle(options)
+  return files.filter(({ name }) => first.has(`out/${name}`)).reduce((sum, { bytes }) => sum + bytes, 0)
+}
+
+function staticClosure(outputs, entry) {
+  const seen = new Set()
+  const queue = [entry]
+  for (let name = queue.pop(); name; name = queue.pop()) {
+    if (seen.has(name)) continue
+    seen.add(name)
+    for (const imported of outputs[name]?.imports ?? []) if (imported.kind === 'import-statement' && !imported.external) queue.push(imported.path)
+  }
+  return seen
+}
