@@ -20,12 +20,16 @@ export interface MessageLogState {
 export interface MessageLog extends Store<MessageLogState> {
   add(message: { kind: LoggedMessage['kind']; text: string; traceId?: string | undefined; code?: string | undefined }): void
   markRead(): void
+  /** Messages are about one user's doings: the next one starts with none. */
+  clear(): void
 }
 
 const KEPT = 50
 
+const EMPTY: MessageLogState = { messages: [], unread: 0 }
+
 export function createMessageLog({ clock }: { clock: Pick<Clock, 'now'> }): MessageLog {
-  const store = createStore<MessageLogState>({ messages: [], unread: 0 })
+  const store = createStore(EMPTY)
   let nextId = 1
   return {
     getState: store.getState,
@@ -38,5 +42,6 @@ export function createMessageLog({ clock }: { clock: Pick<Clock, 'now'> }): Mess
       const state = store.getState()
       if (state.unread > 0) store.setState({ ...state, unread: 0 })
     },
+    clear: () => store.setState(EMPTY),
   }
 }

@@ -1,54 +1,56 @@
 import type { Locale } from '@x/locale'
 import { addLocale, createPreferences, LOCALE_TABLE, parsePath, requestLanguageType, stripLocale } from '@x/locale'
-import { createCatalog, loadMessages } from '@x/locale/messages'
-import { browserCaptchaProvider, createCaptcha } from '@x/captcha'
-import { collectFingerprint, createDeviceId, DEVICE_TOKEN_COOKIE } from '@x/device-id'
+import { createCatalog, createMessageFormat, createTranslate, loadMessages, type MessageArgs, type PlainId } from '@x/locale/messages'
+import { createCaptcha } from '@x/captcha'
+import { createDeviceId } from '@x/device-id'
 import { createGatewaySign } from '@x/gateway-sign'
-import { browserPorts } from '@x/kit/browser'
-import { browserFrame, browserSocket, createMarketClient } from '@x/market'
+import { createMarketClient } from '@x/market'
 import { createReferral } from '@x/referral'
 import { createRequestClient, createRequestTexts, createServerClock, standardMiddlewares } from '@x/request'
-import { createAxiosTransport } from '@x/request/axios'
 import { createSimulation } from '@x/simulation'
-import { createAsyncStorage, createCookieStorage, createStorage } from '@x/storage'
 import { createMessageDialogs } from '@x/ui/message-dialog'
 import { createToastQueue } from '@x/ui/toast'
 import type { AppConfig } from './config.ts'
 import { createErrorPresenter } from './errorPresenter.ts'
 import { createMessageLog } from './messageLog.ts'
-import { messageLoaders } from './messages.ts'
-import { scriptUrlPolicy } from './scriptUrlPolicy.ts'
+import { messageLoaders, type Messages } from './messages.ts'
+import type { Platform } from './platform.ts'
 import { STORAGE_KEYS } from './storageKeys.ts'
+import { ownSession } from './features/session/ownSession.ts'
+import { cookieUser } from './features/session/sessionReference.ts'
 import type { Realm } from './features/session/userInfo.ts'
 import { createUserStream } from './features/user-stream/createUserStream.ts'
 
 export interface AppLinks {
   /** The realm that the screens stand in now. */
   readonly realm: () => Realm
+  /** Whose screens these are; `undefined` for a guest. */
+  readonly screenUser: () => string | undefined
   readonly logout: (reason: 'session-expired' | 'signature-invalid' | 'key-missing') => void
   readonly realmChanged: () => void
+  /** The cookies name somebody else than the screens do. */
+  readonly userChanged: () => void
   readonly navigate: (to: string, options: { readonly replace: boolean }) => void
 }
 
+type Say = <K extends PlainId<Messages>>(id: K, ...args: MessageArgs<Messages[K]>) => string
+
 export type Services = Awaited<ReturnType<typeof createServices>>
 
-/** Every `createX` call of the app: the one place where the packages meet. `links` are the verbs that need the store and the router. */
-export async function createServices(config: AppConfig, links: AppLinks) {
-  const { clock, locks, openChannel, random, reporter, visibility } = browserPorts()
-
-  const storage = createStorage({ reporter })
-  const session = createStorage({ order: ['session', 'memory'] })
-  const cookies = createCookieStorage()
-  const keys = createAsyncStorage({ name: 'x_local_cache', reporter })
+/** Every `createX` call of the app: the one place where the packages meet. `links` are the verbs that need the store and the router, `platform` is what they stand on. */
+export async function createServices(config: AppConfig, { links, platform }: { links: AppLinks; platform: Platform }) {
+  const { clock, cookies, keys, locks, navigator, openChannel, place, random, reporter, session, storage, transport, visibility } = platform
 
   const preferences = createPreferences({
     cookies: navigator.cookieEnabled ? cookies : undefined,
     storage,
     navigatorLanguages: navigator.languages,
-    urlLocale: parsePath(location.pathname).locale,
+    urlLocale: parsePath(place.path()).locale,
   })
   const locale = (): Locale => preferences.getState().locale
   const catalog = createCatalog({ loaders: messageLoaders, locale: locale(), messages: await loadMessages(locale(), messageLoaders) })
+  /** A text of the app outside of React, in the language on screen now. */
+  const say: Say = (id, ...args) => createTranslate(catalog.getState().messages, createMessageFormat({ locale: catalog.getState().locale }))(id, ...args)
   const texts = createRequestTexts()
   void texts.load(locale())
 
@@ -58,7 +60,6 @@ export async function createServices(config: AppConfig, links: AppLinks) {
   const dialogs = createMessageDialogs()
   const log = createMessageLog({ clock })
 
-  const transport = createAxiosTransport(config.gatewayOrigin ? { origin: config.gatewayOrigin, withCredentials: true } : {})
   const serverClock = createServerClock({ clock })
   const sign = createGatewaySign({
     configStorage: session,
@@ -66,7 +67,7 @@ export async function createServices(config: AppConfig, links: AppLinks) {
     cookies,
     clock,
     random,
-    secureContext: window.isSecureContext,
+    secureContext: platform.secureContext,
     // The configuration cannot be fetched with what it configures.
     fetchConfig: async () => client.get('/mix/config/gatewaySignConfig', { bare: true, silent: true }),
     issuerCertificates: config.issuerCertificates,
@@ -75,7 +76,7 @@ export async function createServices(config: AppConfig, links: AppLinks) {
   })
   const device = createDeviceId({
     storage,
-    cookies: createCookieStorage({ maxAgeSeconds: DEVICE_TOKEN_COOKIE.maxAgeSeconds }),
+    cookies: platform.deviceCookies,
     clock,
     visibility,
     random,
@@ -83,7 +84,7 @@ export async function createServices(config: AppConfig, links: AppLinks) {
     locks,
     openChannel,
     appId: config.deviceAppId,
-    collectFingerprint,
+    collectFingerprint: platform.collectFingerprint,
     transport: { fetchToken: ({ appId, signal }) => client.get<string>('/constantid/udid/c1', { data: { appId }, answer: 'text', bare: true, silent: true, access: 'public', signal }) },
   })
   const { logical, wire } = standardMiddlewares({
@@ -105,14 +106,13 @@ export async function createServices(config: AppConfig, links: AppLinks) {
       realm: links.realm,
     },
   })
-  const client = createRequestClient({ transport, clock, random, serverClock, texts: texts.getState, logical, wire })
+  const own = ownSession({ cookies, screenUser: links.screenUser, onOther: links.userChanged, text: () => say('error.otherAccount') })
+  const client = createRequestClient({ transport, clock, random, serverClock, texts: texts.getState, logical: [...logical, own.logical], wire: [...wire, own.wire] })
 
-  const captchaSrc = config.gatewayOrigin + config.captchaScript.src
-  const createScriptUrl = scriptUrlPolicy(captchaSrc)
   const captcha = createCaptcha({
     clock,
     reporter,
-    provider: browserCaptchaProvider({ ...config.captchaScript, src: captchaSrc, clock, ...(createScriptUrl ? { createScriptUrl } : {}) }),
+    provider: platform.captchaProvider,
     language: () => LOCALE_TABLE[locale()].geetest,
     transport: {
       getCaptchaId: (data, { signal }) => client.post('/security/policy/captcha/get-captcha-id', { data, signal, answer: 'json', silent: true }),
@@ -120,19 +120,19 @@ export async function createServices(config: AppConfig, links: AppLinks) {
     },
   })
 
-  const market = createMarketClient({ openSocket: browserSocket(`${config.gatewayOrigin}/v1/market/stream`), clock, random, frame: browserFrame() })
+  const market = createMarketClient({ openSocket: platform.openSocket('/v1/market/stream'), clock, random, frame: platform.frame })
 
-  const userStream = createUserStream({ openSocket: browserSocket(`${config.gatewayOrigin}/v1/user/stream`), clock, random })
+  const userStream = createUserStream({ openSocket: platform.openSocket('/v1/user/stream'), clock, random, isOwnSession: () => cookieUser(cookies) === links.screenUser() })
   const simulation = createSimulation({
     storage,
     visibility,
     key: STORAGE_KEYS.simulation,
-    currentPath: () => location.pathname,
+    currentPath: place.path,
     navigate: links.navigate,
-    reload: () => location.reload(),
+    reload: place.reload,
     stripLocale,
     addLocale: (path) => addLocale(path, locale()),
   })
 
-  return { config, clock, random, reporter, visibility, storage, cookies, preferences, catalog, texts, toasts, dialogs, log, serverClock, sign, client, device, captcha, market, referral, simulation, userStream }
+  return { config, clock, random, reporter, visibility, storage, cookies, place, preferences, catalog, say, texts, toasts, dialogs, log, serverClock, sign, client, device, captcha, market, referral, simulation, userStream }
 }

@@ -8,6 +8,10 @@ export const STORAGE_KEYS = {
   areaCode: 'x:areaCode',
   imageDomain: 'x:imageDomain',
   simulation: 'x:simulation',
+  /** Changes with the session, so that other tabs look at its cookies; the value means nothing. */
+  session: 'x:session',
+  /** Written by `@x/locale`. */
+  locale: 'x:locale',
   referral: 'x:referral',
   palette: 'x:palette',
   updown: 'x:updown',

@@ -29,8 +29,7 @@ export function AccountMenu() {
     )
   }
   const leave = async () => {
-    await dispatch(endSession())
-    go('/login')
+    if ((await dispatch(endSession()).unwrap()) === 'ended') go('/login')
   }
   return (
     <Menu

@@ -1,6 +1,7 @@
 import { Suspense } from 'react'
 import { Outlet, useLocation } from 'react-router'
 import { useMessages } from '../messages.ts'
+import { SessionNotice } from '../features/session/SessionNotice.tsx'
 import { selectRealm } from '../features/session/slice.ts'
 import { BottomNavigation } from './BottomNavigation.tsx'
 import { Header } from './Header.tsx'
@@ -18,6 +19,7 @@ export function Shell() {
       <a className="x-skip" href="#page">{t('shell.skip')}</a>
       {realm === 'paper' ? <div className={styles['band']} aria-hidden="true" /> : null}
       <Header />
+      <SessionNotice />
       <main id="page" tabIndex={-1} className={styles['page']}>
         <PageBoundary place={pathname}>
           <Suspense>

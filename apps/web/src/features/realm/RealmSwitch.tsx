@@ -2,7 +2,6 @@ import { Badge } from '@x/ui/badge'
 import { Button } from '@x/ui/button'
 import { selectRealm, selectUser } from '../session/slice.ts'
 import { useAppDispatch, useAppSelector, useServices } from '../../app/servicesContext.ts'
-import { usePagePath } from '../../app/paths.ts'
 import { useMessages } from '../../messages.ts'
 import { PHONE, useMedia } from '../media/useMedia.ts'
 import { switchRealm } from './switchRealm.ts'
@@ -15,7 +14,6 @@ export function RealmSwitch() {
   const dispatch = useAppDispatch()
   const user = useAppSelector(selectUser)
   const realm = useAppSelector(selectRealm)
-  const page = usePagePath()
   const isPhone = useMedia(PHONE)
   if (!user) return null
   const isPaper = realm === 'paper'
@@ -26,7 +24,8 @@ export function RealmSwitch() {
       confirmText: isPaper ? t('realm.leave') : t('realm.enter'),
       async beforeClose({ action }) {
         if (action !== 'confirm') return true
-        const done = await dispatch(switchRealm({ to: isPaper ? 'live' : 'paper', page })).unwrap().then(() => true, () => false)
+        const done = await dispatch(switchRealm({ to: isPaper ? 'live' : 'paper' })).unwrap().catch(() => false)
+        // A refusal has had its toast.
         if (done) toasts.show({ kind: 'success', text: isPaper ? t('realm.left') : t('realm.entered') })
         return true
       },

@@ -1,7 +1,7 @@
 import { createAsyncThunk } from '@reduxjs/toolkit'
-import { isSimulationPath } from '@x/simulation'
 import type { Services } from '../../services.ts'
 import type { AppState } from '../../store.ts'
+import { selectRealm } from '../session/slice.ts'
 import { enterSession } from '../session/thunks.ts'
 import type { Realm } from '../session/userInfo.ts'
 
@@ -11,14 +11,12 @@ const PATHS: Readonly<Record<Realm, string>> = {
   live: '/user/sub-account/switchWeb',
 }
 
-/** Changes the session's realm first and the flag after: the screen never says paper while the server trades live. */
-export const switchRealm = createAsyncThunk<void, { to: Realm; page: string }, { extra: Services; state: AppState }>(
-  'realm/switch',
-  async ({ to, page }, { dispatch, extra, getState }) => {
-    const userId = getState().session.user?.userId
-    await extra.client.post(PATHS[to], { data: { userId } })
-    await dispatch(enterSession({ realm: to })).unwrap()
-    if (to === 'paper') extra.simulation.enable(isSimulationPath(page) ? page : undefined)
-    else extra.simulation.clear()
-  },
-)
+/**
+ * Changes the session's realm; the screen and the flag follow the server's word, so that nothing says paper while the server trades live.
+ * Fulfils with whether the screen has arrived: the server may fall silent after the switch, then the session is asked for again until it answers.
+ */
+export const switchRealm = createAsyncThunk<boolean, { to: Realm }, { extra: Services; state: AppState }>('realm/switch', async ({ to }, { dispatch, extra, getState }) => {
+  await extra.client.post(PATHS[to], { data: { userId: getState().session.user?.userId } })
+  await dispatch(enterSession({ realm: to }))
+  return selectRealm(getState()) === to
+})

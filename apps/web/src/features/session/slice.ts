@@ -2,30 +2,48 @@ import { createSlice, type PayloadAction } from '@reduxjs/toolkit'
 import type { Realm, UserInfo } from './userInfo.ts'
 
 /**
- * `unknown` until the first answer; `guest`; `user`; `expired`: a guest whose session ended while they worked,
+ * `unknown` until the server has said who this is; `guest`; `user`; `expired`: a guest whose session ended while they worked,
  * so that the log-in page can say so and lead back.
  */
 export interface SessionState {
   readonly status: 'unknown' | 'guest' | 'user' | 'expired'
   readonly user: UserInfo | undefined
+  /** The session cookies that this was learnt of (`referenceOf`). */
+  readonly reference: string
+  /** The user whose session the cookies named before, while it is not known who came after. */
+  readonly former: string | undefined
+  /** How often in a row the server could not be asked who this is. */
+  readonly unreachable: number
+  /** The last log-out was not heard: the session lives on. */
+  readonly logoutFailed: boolean
 }
 
-const initialState: SessionState = { status: 'unknown', user: undefined }
+const initialState: SessionState = { status: 'unknown', user: undefined, reference: '', former: undefined, unreachable: 0, logoutFailed: false }
+
+type Learnt = PayloadAction<{ readonly reference: string }>
 
 export const sessionSlice = createSlice({
   name: 'session',
   initialState: initialState as SessionState,
   reducers: {
-    entered: (_state, { payload }: PayloadAction<UserInfo>): SessionState => ({ status: 'user', user: payload }),
-    left: (): SessionState => ({ status: 'guest', user: undefined }),
-    expired: (): SessionState => ({ status: 'expired', user: undefined }),
+    entered: (_state, { payload: { user, reference } }: PayloadAction<{ readonly user: UserInfo; readonly reference: string }>): SessionState => ({ ...initialState, status: 'user', user, reference }),
+    left: (_state, { payload: { reference } }: Learnt): SessionState => ({ ...initialState, status: 'guest', reference }),
+    expired: (_state, { payload: { reference } }: Learnt): SessionState => ({ ...initialState, status: 'expired', reference }),
+    /** The cookies name somebody else: nobody is on screen until the server has said who. */
+    doubted: (state): SessionState => ({ ...initialState, reference: state.reference, former: state.user?.userId ?? state.former }),
+    /** A question without an answer proves nothing: whoever is on screen stays, and a guest is not made of silence. */
+    unanswered: (state, { payload: { reference } }: Learnt): SessionState => ({ ...state, status: state.user ? 'user' : 'unknown', reference, unreachable: state.unreachable + 1 }),
+    logoutUnheard: (state): SessionState => ({ ...state, logoutFailed: true }),
   },
   selectors: {
     selectStatus: (state) => state.status,
     selectUser: (state) => state.user,
     selectRealm: (state): Realm => state.user?.realm ?? 'live',
+    selectUserId: (state) => state.user?.userId,
+    selectIsReconnecting: (state) => state.unreachable > 0,
+    selectLogoutFailed: (state) => state.logoutFailed,
   },
 })
 
-export const { entered, expired, left } = sessionSlice.actions
-export const { selectRealm, selectStatus, selectUser } = sessionSlice.selectors
+export const { doubted, entered, expired, left, logoutUnheard, unanswered } = sessionSlice.actions
+export const { selectIsReconnecting, selectLogoutFailed, selectRealm, selectStatus, selectUser, selectUserId } = sessionSlice.selectors

@@ -3,7 +3,10 @@ import { stripLocale } from '@x/locale'
 import { isRequestError } from '@x/request'
 import { api } from '../../api.ts'
 import type { Services } from '../../services.ts'
-import { entered, expired, left, type SessionState } from './slice.ts'
+import { STORAGE_KEYS } from '../../storageKeys.ts'
+import { cookieUser, referenceOf } from './sessionReference.ts'
+import { isSessionOver } from './sessionVerdict.ts'
+import { doubted, entered, expired, left, logoutUnheard, type SessionState, unanswered } from './slice.ts'
 import { parseUserInfo, type Realm, type UserInfo } from './userInfo.ts'
 
 interface ThunkTypes {
@@ -12,63 +15,121 @@ interface ThunkTypes {
 }
 
 export type EndReason = 'session-expired' | 'signature-invalid' | 'key-missing'
+/** `unheard`: the server does not know of it, the session lives on. `not-ours`: what ended is a session that the browser has left already. */
+export type EndOutcome = 'ended' | 'unheard' | 'not-ours'
 
 const REALM_MISMATCH = '40901'
 
 /** Who the session belongs to. The call is private, so it must name the realm it believes in (wire protocol 1b). */
-const askUserInfo = ({ client }: Services, realm: Realm, options: { silent?: boolean } = {}): Promise<UserInfo> =>
-  client.get('/user/overview/userinfo', { parse: parseUserInfo, headers: { 'x-realm': realm }, park: 'reject-silent', ...options })
+const askUserInfo = ({ client }: Services, realm: Realm): Promise<UserInfo> =>
+  client.get('/user/overview/userinfo', { parse: parseUserInfo, headers: { 'x-realm': realm }, park: 'reject-silent', silent: true })
 
-/** The realm that the flag names is asked first; another tab may have changed the session since, then the other one is right. */
-async function findUser(services: Services): Promise<UserInfo> {
-  const believed: Realm = services.simulation.getState() === 'on' ? 'paper' : 'live'
+/** The realm that is believed in is asked first; another tab may have changed the session since, then the other one is right. */
+async function findUser(services: Services, believed: Realm): Promise<UserInfo> {
   try {
-    return await askUserInfo(services, believed, { silent: true })
+    return await askUserInfo(services, believed)
   } catch (error) {
     if (!isRequestError(error) || error.code !== REALM_MISMATCH) throw error
-    return askUserInfo(services, believed === 'live' ? 'paper' : 'live', { silent: true })
+    return askUserInfo(services, believed === 'live' ? 'paper' : 'live')
   }
 }
 
-/** Asks the server who this is. Without the readable token reference there is nobody to ask for. */
-export const restoreSession = createAsyncThunk<void, void, ThunkTypes>('session/restore', async (_none, { dispatch, extra, getState }) => {
-  if (!extra.cookies.get('x_token')) return void dispatch(left())
+/** What was said and cached for one user is nobody else's. */
+const forgetPrivate = createAsyncThunk<void, void, ThunkTypes>('session/forget', (_none, { dispatch, extra }) => {
+  dispatch(api.util.resetApiState())
+  extra.dialogs.closeAll()
+  extra.log.clear()
+})
+
+/**
+ * Asks the server who this is, and believes nothing else: neither the screen (decision 105) nor silence (decision 106).
+ * Without the readable token reference there is nobody to ask for.
+ */
+export const restoreSession = createAsyncThunk<void, { realm: Realm } | undefined, ThunkTypes>('session/restore', async (hint, { dispatch, extra, getState }) => {
+  const { cookies, preferences, simulation, toasts, say } = extra
+  const reference = referenceOf(cookies)
+  const shown = getState().session.user
+  if (shown && shown.userId !== cookieUser(cookies)) {
+    dispatch(doubted())
+    void dispatch(forgetPrivate())
+  }
+  if (reference === '') {
+    if (getState().session.former !== undefined) {
+      simulation.clear()
+      toasts.show({ kind: 'info', text: say('session.leftElsewhere') })
+    }
+    preferences.set({ loggedIn: false })
+    return void dispatch(left({ reference }))
+  }
   try {
-    const user = await findUser(extra)
+    const user = await findUser(extra, hint?.realm ?? (simulation.getState() === 'on' ? 'paper' : 'live'))
+    // The cookies changed while the question was under way: the answer is about somebody who has gone.
+    if (referenceOf(cookies) !== reference) return void (await dispatch(restoreSession()))
+    const { user: before, former } = getState().session
+    // One realm's orders must not stand under the other's name.
+    if (before && before.realm !== user.realm) void dispatch(forgetPrivate())
+    dispatch(entered({ user, reference }))
     followRealm(extra, user.realm)
-    const before = getState().session.user
-    // Another user's or realm's orders must not stand under this one's name.
-    if (before && (before.userId !== user.userId || before.realm !== user.realm)) dispatch(api.util.resetApiState())
-    dispatch(entered(user))
-    extra.preferences.set({ loggedIn: true })
+    preferences.set({ loggedIn: true })
+    if (former !== undefined && former !== user.userId) toasts.show({ kind: 'info', text: say('session.otherUser', { name: nameOf(user) }) })
   } catch (error) {
-    const isOver = isRequestError(error) && (error.kind === 'session-expired' || error.code === '401')
-    extra.preferences.set({ loggedIn: false })
-    dispatch(isOver ? expired() : left())
+    if (!isSessionOver(error)) return void dispatch(unanswered({ reference }))
+    if (getState().session.user) void dispatch(forgetPrivate())
+    preferences.set({ loggedIn: false })
+    dispatch(expired({ reference }))
   }
 })
 
 /** The server's word on the realm outweighs the flag: a screen must never look like paper and trade live, nor the other way round. */
-function followRealm({ simulation }: Services, realm: Realm): void {
+function followRealm({ simulation, place }: Services, realm: Realm): void {
   const isFlagged = simulation.getState() === 'on'
   if (realm === 'live' && isFlagged) simulation.clear()
-  if (realm === 'paper' && !isFlagged) simulation.enable(stripLocale(location.pathname))
+  if (realm === 'paper' && !isFlagged) simulation.enable(stripLocale(place.path()))
 }
 
-/** After a log-in or a change of realm: new cookies, new key, so everything known of the user is asked anew. */
-export const enterSession = createAsyncThunk<void, { realm: Realm }, ThunkTypes>('session/enter', async ({ realm }, { dispatch, extra }) => {
-  const user = await askUserInfo(extra, realm)
-  extra.preferences.set({ loggedIn: true })
-  dispatch(api.util.resetApiState())
-  dispatch(entered(user))
+/** After a log-in or a change of realm: the cookies are new, the other tabs hear of it. */
+export const enterSession = createAsyncThunk<void, { realm: Realm }, ThunkTypes>('session/enter', async (hint, { dispatch, extra }) => {
+  announce(extra)
+  await dispatch(restoreSession(hint))
 })
 
-/** Leaves on this side; the server is told unless it was the one that ended the session. */
-export const endSession = createAsyncThunk<void, { reason: EndReason } | undefined, ThunkTypes>('session/end', async (cause, { dispatch, extra }) => {
-  if (!cause) await extra.client.post('/user/logout', { silent: true }).catch(() => {})
+/** Leaves once the server has ended the session, or was the one that did. A session that lives on is not hidden behind a guest's face (decision 106). */
+export const endSession = createAsyncThunk<EndOutcome, { reason: EndReason } | undefined, ThunkTypes>('session/end', async (cause, { dispatch, extra, getState }) => {
+  if (!cause && !(await tellServer(extra))) {
+    dispatch(logoutUnheard())
+    return 'unheard'
+  }
+  // A late answer about a session that another log-in has replaced ends nobody's.
+  if (cause && referenceOf(extra.cookies) !== getState().session.reference) {
+    await dispatch(restoreSession())
+    return 'not-ours'
+  }
   await extra.sign.forgetSession()
   extra.simulation.clear()
   extra.preferences.set({ loggedIn: false })
-  dispatch(api.util.resetApiState())
-  dispatch(cause ? expired() : left())
+  void dispatch(forgetPrivate())
+  const reference = referenceOf(extra.cookies)
+  dispatch(cause ? expired({ reference }) : left({ reference }))
+  announce(extra)
+  return 'ended'
 })
+
+/** Whether the session is over now. */
+async function tellServer({ client }: Services): Promise<boolean> {
+  try {
+    await client.post('/user/logout', { silent: true, park: 'reject-silent' })
+    return true
+  } catch (error) {
+    return isSessionOver(error)
+  }
+}
+
+/** Other tabs cannot see a cookie change; a change of the storage they can. What is written means nothing. */
+function announce({ random, storage }: Services): void {
+  storage.set(STORAGE_KEYS.session, random.bytes(8).join('.'))
+}
+
+/** As the server masks it. */
+export function nameOf({ email, mobile, userId }: UserInfo): string {
+  return email ?? mobile ?? userId
+}

@@ -12,13 +12,12 @@ import { OFFERED_LOCALES } from './offeredLocales.ts'
 /** Changes the language on the spot: path, query and what is being typed stay. */
 export function LanguageMenu() {
   const t = useMessages()
-  const { preferences, texts } = useServices()
+  const { preferences } = useServices()
   const { locale } = useLocale()
   const navigate = useNavigate()
   const { pathname, search, hash } = useLocation()
   const choose = (next: Locale) => {
     preferences.set({ locale: next })
-    void texts.load(next)
     void navigate(switchLocale(pathname, next) + search + hash, { replace: true, preventScrollReset: true })
   }
   return (

@@ -1,15 +1,16 @@
 import { type Clock, createEmitter, createStore, type Random, type Store, type TimerHandle } from '@x/kit'
 import type { MarketSocket } from '@x/market'
-
-export interface UserMessage {
-  readonly topic: 'orders' | 'fills' | 'balances'
-  readonly type: 'snapshot' | 'delta'
-  readonly seq: number
-  readonly prevSeq: number
-  readonly data: readonly unknown[]
-}
+import { readUserMessage, SUBSCRIBE_ALL, subscribeTo, type UserMessage } from './userMessage.ts'
 
 export type UserStreamStatus = 'off' | 'connecting' | 'live' | 'waiting'
+
+export interface UserStreamOptions {
+  readonly openSocket: () => MarketSocket
+  readonly clock: Clock
+  readonly random: Random
+  /** Whether the session of the cookies, as whom a socket opens, is the one on screen. */
+  readonly isOwnSession: () => boolean
+}
 
 export interface UserStream {
   readonly status: Store<UserStreamStatus>
@@ -17,21 +18,24 @@ export interface UserStream {
   start(): void
   stop(): void
   subscribe(listener: (message: UserMessage) => void): () => void
+  /** Called when whose session this is has become doubtful: the cookies name another one, or a socket was closed before its first message. */
+  onDoubt(listener: () => void): () => void
 }
 
 const FIRST_PAUSE = 1_000
 const LONGEST_PAUSE = 20_000
 const PING = 15_000
-const SUBSCRIBE = JSON.stringify({ op: 'subscribe', args: [{ topic: 'orders' }, { topic: 'fills' }, { topic: 'balances' }] })
 
 /** The private socket: what happens to the user's own orders and balances, told as it happens. A gap is answered with a new subscription. */
-export function createUserStream({ openSocket, clock, random }: { openSocket: () => MarketSocket; clock: Clock; random: Random }): UserStream {
+export function createUserStream({ openSocket, clock, random, isOwnSession }: UserStreamOptions): UserStream {
   const status = createStore<UserStreamStatus>('off')
   const messages = createEmitter<UserMessage>()
-  const lastSeq = new Map<string, number>()
+  const doubts = createEmitter<void>()
+  const lastSeq = new Map<UserMessage['topic'], number>()
   let socket: MarketSocket | undefined
   let timer: TimerHandle | undefined
   let attempt = 0
+  let isSilent = true
 
   const drop = (): void => {
     timer?.cancel()
@@ -39,14 +43,28 @@ export function createUserStream({ openSocket, clock, random }: { openSocket: ()
     socket = undefined
     old?.close()
   }
+  const stop = (): void => {
+    drop()
+    status.setState('off')
+  }
+  /** A socket opens with whatever cookie the browser holds: another user's orders would come in under this one's name. */
+  const isForeign = (): boolean => {
+    if (isOwnSession()) return false
+    stop()
+    doubts.emit()
+    return true
+  }
   const open = (): void => {
+    if (isForeign()) return
     status.setState('connecting')
+    lastSeq.clear()
+    isSilent = true
     const current = openSocket()
     socket = current
     current.listen({
       opened() {
-        attempt = 0
-        current.send(SUBSCRIBE)
+        if (socket !== current || isForeign()) return
+        current.send(SUBSCRIBE_ALL)
         ping()
       },
       message: (text) => socket === current && take(text),
@@ -64,13 +82,22 @@ export function createUserStream({ openSocket, clock, random }: { openSocket: ()
     status.setState('waiting')
     const pause = Math.min(LONGEST_PAUSE, FIRST_PAUSE * 2 ** attempt++)
     timer = clock.after(pause / 2 + (pause / 2) * ((random.bytes(1)[0] ?? 0) / 255), open)
+    // The gateway tells of an ended session by closing at once; a browser hears no more than the closing.
+    if (isSilent) doubts.emit()
   }
   const take = (text: string): void => {
-    const message = parse(text)
+    const message = readUserMessage(text)
     if (!message) return
-    const isGap = message.type === 'delta' && message.prevSeq !== lastSeq.get(message.topic)
-    if (isGap) return void socket?.send(SUBSCRIBE)
-    lastSeq.set(message.topic, message.seq)
+    const { topic, type, seq, prevSeq } = message
+    const last = lastSeq.get(topic)
+    if (type === 'delta' && prevSeq !== last) {
+      // One question for a gap; what comes before its snapshot cannot be placed.
+      if (lastSeq.delete(topic)) socket?.send(subscribeTo(topic))
+      return
+    }
+    lastSeq.set(topic, seq)
+    attempt = 0
+    isSilent = false
     status.setState('live')
     messages.emit(message)
   }
@@ -82,21 +109,8 @@ export function createUserStream({ openSocket, clock, random }: { openSocket: ()
       attempt = 0
       open()
     },
-    stop() {
-      drop()
-      status.setState('off')
-    },
+    stop,
     subscribe: messages.subscribe,
-  }
-}
-
-function parse(text: string): UserMessage | undefined {
-  try {
-    const { topic, type, seq, prevSeq, data } = JSON.parse(text) as Record<string, unknown>
-    const isKnown = (topic === 'orders' || topic === 'fills' || topic === 'balances') && (type === 'snapshot' || type === 'delta')
-    if (!isKnown || typeof seq !== 'number' || typeof prevSeq !== 'number' || !Array.isArray(data)) return undefined
-    return { topic, type, seq, prevSeq, data }
-  } catch {
-    return undefined
+    onDoubt: (listener) => doubts.subscribe(() => listener()),
   }
 }

@@ -2,25 +2,34 @@ import type { AppStore } from '../../store.ts'
 import { api } from '../../api.ts'
 import { ordersApi } from '../orders/api.ts'
 import { isOpenStatus, type SpotAsset, type SpotOrder } from '../orders/model.ts'
-import type { UserMessage, UserStream } from './createUserStream.ts'
+import type { UserStream } from './createUserStream.ts'
+import type { UserMessage } from './userMessage.ts'
 
 /** Starts and stops the stream with the session, and writes what it tells into the query cache. */
 export function followUser({ store, stream }: { store: AppStore; stream: UserStream }): void {
-  stream.subscribe((message) => store.dispatch(cacheUpdate(message)))
   let current: string | undefined
-  store.subscribe(() => {
+  let hasFills = false
+  const follow = (): void => {
     const { user } = store.getState().session
     // A change of realm is a new session: its data is another's.
     const next = user && `${user.userId} ${user.realm}`
     if (next === current) return
     current = next
+    hasFills = false
     if (next) stream.start()
     else stream.stop()
+  }
+  stream.subscribe((message) => {
+    if (message.topic !== 'fills') return void store.dispatch(cacheUpdate(message))
+    // The first snapshot tells what the pages have asked for themselves; a later one may close a gap of unknown length.
+    if (message.type === 'delta' || hasFills) store.dispatch(api.util.invalidateTags(['Fills', 'History']))
+    hasFills = true
   })
+  store.subscribe(follow)
+  follow()
 }
 
 function cacheUpdate({ topic, type, data }: UserMessage) {
-  if (topic === 'fills') return api.util.invalidateTags(type === 'delta' ? ['Fills', 'History'] : [])
   if (topic === 'balances') {
     const changed = data as readonly SpotAsset[]
     return ordersApi.util.updateQueryData('assets', undefined, (assets) => (type === 'snapshot' ? [...changed] : merged(assets, changed, ({ asset }) => asset)))

@@ -1,0 +1,19 @@
+import { createMemoryStorage } from '@x/kit/testing'
+import { describe, expect, it } from 'vitest'
+import { cookieUser, referenceOf } from './sessionReference.ts'
+
+describe('wire 1b: whose session the cookies name', () => {
+  it.each([
+    ['no cookies', {}, '', undefined],
+    ['both', { x_token: 't1', x_uid: '7' }, '7 t1', '7'],
+    ['a user without a session', { x_uid: '7' }, '', undefined],
+    ['a session without a user', { x_token: 't1' }, ' t1', undefined],
+    ['cookies that were emptied', { x_token: '', x_uid: '' }, '', undefined],
+  ])('%s', (_, values, reference, user) => {
+    const cookies = createMemoryStorage(values)
+    expect([referenceOf(cookies), cookieUser(cookies)]).toEqual([reference, user])
+  })
+  it('tells two sessions of one user apart', () => {
+    expect(referenceOf(createMemoryStorage({ x_token: 'a', x_uid: '7' }))).not.toBe(referenceOf(createMemoryStorage({ x_token: 'b', x_uid: '7' })))
+  })
+})

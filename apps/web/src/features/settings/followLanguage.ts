@@ -1,0 +1,30 @@
+import { type Preferences, parsePath, switchLocale } from '@x/locale'
+import type { KeyValueStorage } from '@x/kit'
+import type { RequestTextsStore } from '@x/request'
+import type { Platform } from '../../platform.ts'
+import { STORAGE_KEYS } from '../../storageKeys.ts'
+
+export interface FollowLanguageOptions {
+  readonly preferences: Preferences
+  readonly storage: KeyValueStorage
+  readonly texts: Pick<RequestTextsStore, 'load'>
+  readonly place: Platform['place']
+  readonly navigate: (to: string, options: { readonly replace: boolean }) => void
+}
+
+/** The address decides the language on screen, so another tab's choice moves the address (decision 107). The texts of requests follow every change. */
+export function followLanguage({ preferences, storage, texts, place, navigate }: FollowLanguageOptions): void {
+  let loaded = preferences.getState().locale
+  preferences.subscribe(() => {
+    const { locale } = preferences.getState()
+    if (locale === loaded) return
+    loaded = locale
+    void texts.load(locale)
+  })
+  storage.subscribe(({ key, value }) => {
+    if (key !== STORAGE_KEYS.locale || value === null) return
+    const { locale } = preferences.getState()
+    const { pathname, search, hash } = new URL(place.href())
+    if (parsePath(pathname).locale !== locale) navigate(switchLocale(pathname, locale) + search + hash, { replace: true })
+  })
+}

@@ -1,0 +1,53 @@
+import { browserCaptchaProvider, type CaptchaProvider } from '@x/captcha'
+import { collectFingerprint, DEVICE_TOKEN_COOKIE } from '@x/device-id'
+import type { AsyncKeyValueStorage, KeyValueStorage } from '@x/kit'
+import { type BrowserPorts, browserPorts } from '@x/kit/browser'
+import { browserFrame, browserSocket, type FrameScheduler, type MarketSocket } from '@x/market'
+import type { Transport } from '@x/request'
+import { createAxiosTransport } from '@x/request/axios'
+import { createAsyncStorage, createCookieStorage, createStorage } from '@x/storage'
+import type { AppConfig } from './config.ts'
+import { scriptUrlPolicy } from './scriptUrlPolicy.ts'
+
+/** Everything of the browser that the services stand on; tests stand them on something else. */
+export interface Platform extends BrowserPorts {
+  readonly storage: KeyValueStorage
+  /** Lives as long as the tab. */
+  readonly session: KeyValueStorage
+  readonly cookies: KeyValueStorage
+  readonly deviceCookies: KeyValueStorage
+  readonly keys: AsyncKeyValueStorage
+  readonly transport: Transport
+  /** Opens sockets of the gateway at this path. */
+  readonly openSocket: (path: string) => () => MarketSocket
+  readonly frame: FrameScheduler
+  readonly captchaProvider: CaptchaProvider
+  readonly collectFingerprint: () => Promise<string>
+  readonly navigator: { readonly cookieEnabled: boolean; readonly languages: readonly string[]; readonly language: string }
+  readonly secureContext: boolean
+  /** Where the page stands, asked when it matters. */
+  readonly place: { readonly href: () => string; readonly path: () => string; readonly reload: () => void }
+}
+
+export function browserPlatform({ gatewayOrigin, captchaScript }: AppConfig): Platform {
+  const ports = browserPorts()
+  const { clock, reporter } = ports
+  const captchaSrc = gatewayOrigin + captchaScript.src
+  const createScriptUrl = scriptUrlPolicy(captchaSrc)
+  return {
+    ...ports,
+    storage: createStorage({ reporter }),
+    session: createStorage({ order: ['session', 'memory'] }),
+    cookies: createCookieStorage(),
+    deviceCookies: createCookieStorage({ maxAgeSeconds: DEVICE_TOKEN_COOKIE.maxAgeSeconds }),
+    keys: createAsyncStorage({ name: 'x_local_cache', reporter }),
+    transport: createAxiosTransport(gatewayOrigin ? { origin: gatewayOrigin, withCredentials: true } : {}),
+    openSocket: (path) => browserSocket(gatewayOrigin + path),
+    frame: browserFrame(),
+    captchaProvider: browserCaptchaProvider({ ...captchaScript, src: captchaSrc, clock, ...(createScriptUrl ? { createScriptUrl } : {}) }),
+    collectFingerprint,
+    navigator,
+    secureContext: window.isSecureContext,
+    place: { href: () => location.href, path: () => location.pathname, reload: () => location.reload() },
+  }
+}

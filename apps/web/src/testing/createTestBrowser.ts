@@ -1,0 +1,117 @@
+import { createScriptedProvider, type ScriptedChallenge } from '@x/captcha/testing'
+import { fakeToken } from '@x/device-id/testing'
+import { createManualClock, createManualVisibility, createMemoryAsyncStorage, createMemoryChannels, createMemoryLocks, createMemoryStorage, createRecordingReporter, createSeededRandom } from '@x/kit/testing'
+import { createManualFrame, createScriptedSockets } from '@x/market/testing'
+import { createInProcessTransport, type HandlerAnswer } from '@x/request/testing'
+import { startApp } from '../app/startApp.ts'
+import type { AppConfig } from '../config.ts'
+import type { Realm } from '../features/session/userInfo.ts'
+
+export interface SeenRequest {
+  readonly method: string
+  readonly path: string
+  readonly headers: Readonly<Record<string, string>>
+  /** The body, or the query where there is none. */
+  readonly data: Readonly<Record<string, unknown>>
+}
+
+type Answer = HandlerAnswer | Promise<HandlerAnswer>
+type Route = (request: SeenRequest) => Answer
+
+export const ok = (data: unknown = null): HandlerAnswer => ({ body: { code: '0', status: 'success', msg: 'success', data } })
+export const refused = (code: string, { msg = 'refused', data = null }: { msg?: string; data?: unknown } = {}): HandlerAnswer => ({ body: { code, status: 'error', msg, data } })
+
+const CONFIG: AppConfig = { issuerCertificates: [], gatewayOrigin: '', beta: false, deviceAppId: 'x-web', captchaScript: { src: '/static/captcha/gt4.js' }, imageOrigins: [], development: false }
+
+export type TestBrowser = ReturnType<typeof createTestBrowser>
+export type TestTab = Awaited<ReturnType<TestBrowser['openTab']>>
+
+/**
+ * One browser with the whole app in each of its tabs, all but the markup, before a gateway that a test scripts: tabs share cookies,
+ * storage and the clock. Signing is off by configuration.
+ */
+export function createTestBrowser({ onChallenge }: { readonly onChallenge?: (challenge: ScriptedChallenge) => void } = {}) {
+  const clock = createManualClock()
+  const cookies = createMemoryStorage()
+  const storage = createMemoryStorage()
+  const openChannel = createMemoryChannels()
+  const locks = createMemoryLocks()
+  const keys = createMemoryAsyncStorage()
+  const requests: SeenRequest[] = []
+  const realms = new Map<string, Realm>()
+  let tabs = 0
+
+  const userInfo: Route = ({ headers }) => {
+    const userId = cookies.get('x_uid')
+    const realm = userId === null ? undefined : realms.get(userId)
+    if (userId === null || !realm) return refused('401')
+    return headers['x-realm'] === realm ? ok({ userId, realm, roles: ['trader'], vipLevel: 0, email: `${userId}***@example.com`, mobile: null }) : refused('40901')
+  }
+  const routes = new Map<string, Route>([
+    ['/v1/mix/config/gatewaySignConfig', () => ok({ gatewaySignConfig: { clientOpen: false } })],
+    ['/v1/constantid/udid/c1', () => ({ body: fakeToken() })],
+    ['/v1/user/overview/userinfo', userInfo],
+    ['/v1/user/logout', () => (signOut(), ok())],
+  ])
+  const transport = createInProcessTransport(async ({ method, url, headers, body }) => {
+    const { pathname, searchParams } = new URL(url, 'http://gateway')
+    const text = new TextDecoder().decode(body)
+    const request = { method, path: pathname, headers, data: text === '' ? Object.fromEntries(searchParams) : (JSON.parse(text) as Record<string, unknown>) }
+    requests.push(request)
+    return (await routes.get(pathname)?.(request)) ?? refused('40401')
+  })
+
+  /** What the gateway's cookies do to the browser when a session begins. */
+  function signIn(userId: string, { realm = 'live', token = `token-of-${userId}-${realm}` }: { readonly realm?: Realm; readonly token?: string } = {}): void {
+    realms.set(userId, realm)
+    cookies.set('x_uid', userId)
+    cookies.set('x_token', token)
+  }
+  function signOut(): void {
+    cookies.remove('x_uid')
+    cookies.remove('x_token')
+  }
+
+  async function openTab(href = 'http://app/en/spot/BTCUSDT') {
+    const visibility = createManualVisibility()
+    const reporter = createRecordingReporter()
+    const sockets = createScriptedSockets()
+    const captchaProvider = createScriptedProvider(onChallenge ? { onChallenge } : {})
+    const place = new URL(href)
+    const visited: string[] = []
+    const { services, store, setNavigate } = await startApp(CONFIG, {
+      clock, visibility, reporter, locks, openChannel, keys, transport, captchaProvider,
+      random: createSeededRandom(++tabs),
+      storage: storage.openTab(),
+      session: createMemoryStorage(),
+      cookies: cookies.openTab(),
+      deviceCookies: createMemoryStorage(),
+      openSocket: (path) => (path === '/v1/user/stream' ? sockets.openSocket : createScriptedSockets().openSocket),
+      frame: createManualFrame(),
+      collectFingerprint: async () => 'f'.repeat(32),
+      navigator: { cookieEnabled: true, languages: ['en'], language: 'en' },
+      secureContext: true,
+      place: { href: () => place.href, path: () => place.pathname, reload: () => void visited.push('reload') },
+    })
+    setNavigate(((to: string) => {
+      visited.push(to)
+      place.href = new URL(to, place).href
+    }) as Parameters<typeof setNavigate>[0])
+    const tab = {
+      services,
+      store,
+      visibility,
+      reports: reporter.reports,
+      /** Sockets of the private stream. */
+      sockets: sockets.sockets,
+      challenges: captchaProvider.challenges,
+      visited,
+      session: () => store.getState().session,
+      toasts: () => services.toasts.getState().map(({ text }) => text),
+    }
+    await clock.advance(0)
+    return tab
+  }
+
+  return { clock, cookies, storage, requests, signIn, signOut, openTab, on: (path: string, route: Route) => void routes.set(`/v1${path}`, route), asked: (path: string) => requests.filter((request) => request.path === `/v1${path}`) }
+}
