@@ -1,7 +1,9 @@
 import type { ReactNode } from 'react'
 import { I18nProvider } from 'react-aria-components/I18nProvider'
+import { useUiEnvironment } from '../provider/useUiEnvironment.ts'
 
-/** Language and direction of the overlay engine; without it overlays would follow the browser's language, not the page's. */
-export function BaseLocale({ language, children }: { readonly language: string; readonly children: ReactNode }) {
-  return <I18nProvider locale={language}>{children}</I18nProvider>
+/** Language and direction of the overlay engine, around each overlay; without it overlays would follow the browser's language, not the page's. */
+export function BaseLocale({ children }: { readonly children: ReactNode }) {
+  const { language } = useUiEnvironment()
+  return language === undefined ? children : <I18nProvider locale={language}>{children}</I18nProvider>
 }

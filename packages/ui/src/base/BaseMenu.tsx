@@ -1,44 +1,53 @@
+import type { RefObject } from 'react'
 import { Check } from 'lucide-react'
 import { Menu, MenuItem } from 'react-aria-components/Menu'
 import { Separator } from 'react-aria-components/Separator'
 import { Icon } from '../icon/Icon.tsx'
 import { menuChoice, type MenuEntry } from '../menu/machine.ts'
+import { BasePopover, type Side } from './BasePopover.tsx'
 
 export interface BaseMenuProps {
   readonly label: string
   readonly items: readonly MenuEntry[]
+  readonly isOpen: boolean
   readonly onAction: ((key: string) => void) | undefined
   readonly onClose: () => void
+  readonly anchor: RefObject<Element | null>
+  readonly zIndex: number
+  readonly side: Side
+  readonly className: string | undefined
   readonly styles: Readonly<Record<string, string>>
 }
 
-/** Roving focus, typeahead and roles of a menu. */
-export function BaseMenu({ label, items, onAction, onClose, styles }: BaseMenuProps) {
+/** A menu in its box: roving focus, typeahead and roles. */
+export function BaseMenu({ label, items, isOpen, onAction, onClose, anchor, zIndex, side, className, styles }: BaseMenuProps) {
   const { isChoice, checked, disabled } = menuChoice(items)
   return (
-    <Menu
-      aria-label={label}
-      // oxlint-disable-next-line jsx-a11y/no-autofocus -- an opened menu takes the focus, as its pattern says
-      autoFocus="first"
-      className={styles['menu'] ?? ''}
-      selectionMode={isChoice ? 'single' : 'none'}
-      selectedKeys={checked}
-      disabledKeys={disabled}
-      onAction={(key) => onAction?.(String(key))}
-      onClose={onClose}
-    >
-      {items.map((item) =>
-        item.kind === 'separator' ? (
-          <Separator key={item.key} className={styles['separator'] ?? ''} />
-        ) : (
-          <MenuItem key={item.key} id={item.key} textValue={item.label} className={styles['item'] ?? ''} data-x-part="menu-item" data-tone={item.tone} {...(item.href === undefined ? {} : { href: item.href })}>
-            {item.icon ? <span className={styles['icon']}>{item.icon}</span> : null}
-            <span className={styles['label']}>{item.label}</span>
-            {item.hint ? <span className={styles['hint']}>{item.hint}</span> : null}
-            {isChoice ? <span className={styles['tick']}>{item.checked ? <Icon of={Check} /> : null}</span> : null}
-          </MenuItem>
-        ),
-      )}
-    </Menu>
+    <BasePopover isOpen={isOpen} onClose={onClose} anchor={anchor} zIndex={zIndex} side={side} label={label} className={className} data={{ 'data-x-part': 'menu-popover' }}>
+      <Menu
+        aria-label={label}
+        // oxlint-disable-next-line jsx-a11y/no-autofocus -- an opened menu takes the focus, as its pattern says
+        autoFocus="first"
+        className={styles['menu'] ?? ''}
+        selectionMode={isChoice ? 'single' : 'none'}
+        selectedKeys={checked}
+        disabledKeys={disabled}
+        onAction={(key) => onAction?.(String(key))}
+        onClose={onClose}
+      >
+        {items.map((item) =>
+          item.kind === 'separator' ? (
+            <Separator key={item.key} className={styles['separator'] ?? ''} />
+          ) : (
+            <MenuItem key={item.key} id={item.key} textValue={item.label} className={styles['item'] ?? ''} data-x-part="menu-item" data-tone={item.tone} {...(item.href === undefined ? {} : { href: item.href })}>
+              {item.icon ? <span className={styles['icon']}>{item.icon}</span> : null}
+              <span className={styles['label']}>{item.label}</span>
+              {item.hint ? <span className={styles['hint']}>{item.hint}</span> : null}
+              {isChoice ? <span className={styles['tick']}>{item.checked ? <Icon of={Check} /> : null}</span> : null}
+            </MenuItem>
+          ),
+        )}
+      </Menu>
+    </BasePopover>
   )
 }

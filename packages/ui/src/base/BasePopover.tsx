@@ -1,15 +1,14 @@
 import type { ReactNode, RefObject } from 'react'
 import { Popover } from 'react-aria-components/Popover'
-import { usePopupLayer } from '../layer/usePopupLayer.ts'
+import { BaseLocale } from './BaseLocale.tsx'
 
 export type Side = 'bottom start' | 'bottom end' | 'bottom' | 'top' | 'top start' | 'top end' | 'start' | 'end'
 
 export interface BasePopoverProps {
   readonly isOpen: boolean
   readonly onClose: () => void
-  /** Default: the same as `onClose`. */
-  readonly onEscape?: () => void
   readonly anchor: RefObject<Element | null>
+  readonly zIndex: number
   readonly side?: Side
   readonly offset?: number
   /** The rest of the page stays usable and the focus stays where it is. Default false. */
@@ -21,26 +20,27 @@ export interface BasePopoverProps {
 }
 
 /** A box that hangs on an element, turns over where there is no room and follows it. `--trigger-width` is the width of the anchor. */
-export function BasePopover({ isOpen, onClose, onEscape = onClose, anchor, side = 'bottom start', offset = 4, nonModal = false, label, className, data, children }: BasePopoverProps) {
-  const zIndex = usePopupLayer({ isOpen, onEscape })
+export function BasePopover({ isOpen, onClose, anchor, zIndex, side = 'bottom start', offset = 4, nonModal = false, label, className, data, children }: BasePopoverProps) {
   return (
-    <Popover
-      isOpen={isOpen}
-      onOpenChange={(open) => {
-        if (!open) onClose()
-      }}
-      triggerRef={anchor}
-      placement={side}
-      // Escape is heard by the layer: it knows compositions and the popups of other widgets.
-      isKeyboardDismissDisabled
-      offset={offset}
-      isNonModal={nonModal}
-      className={className ?? ''}
-      style={{ zIndex }}
-      {...(label === undefined ? {} : { 'aria-label': label })}
-      {...data}
-    >
-      {children}
-    </Popover>
+    <BaseLocale>
+      <Popover
+        isOpen={isOpen}
+        onOpenChange={(open) => {
+          if (!open) onClose()
+        }}
+        triggerRef={anchor}
+        placement={side}
+        // Escape is heard by the layer: it knows compositions and the popups of other widgets.
+        isKeyboardDismissDisabled
+        offset={offset}
+        isNonModal={nonModal}
+        className={className ?? ''}
+        style={{ zIndex }}
+        {...(label === undefined ? {} : { 'aria-label': label })}
+        {...data}
+      >
+        {children}
+      </Popover>
+    </BaseLocale>
   )
 }

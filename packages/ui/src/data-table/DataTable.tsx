@@ -1,5 +1,4 @@
-import { useLayoutEffect, useMemo, useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
-import { useVirtualizer } from '@tanstack/react-virtual'
+import { useMemo, useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
 import { classNames } from '../classNames.ts'
 import { customProperties } from '../customProperties.ts'
 import type { PanelStatus } from '../panel/machine.ts'
@@ -9,6 +8,7 @@ import { TableFace } from './TableFace.tsx'
 import { TableHeader } from './TableHeader.tsx'
 import { TableRow } from './TableRow.tsx'
 import { useTableBox } from './useTableBox.ts'
+import { useWindow } from '../window/useWindow.tsx'
 import styles from './dataTable.module.css'
 
 export interface DataTableProps<R> {
@@ -50,17 +50,8 @@ export function DataTable<R>({
   const widths = useMemo(() => (width > 0 ? columnWidths(columns, width) : []), [columns, width])
   const ready = status.kind === 'ready' || status.kind === 'stale'
   const shown = ready ? ordered : []
-  const windowed = useVirtualizer({
-    count: virtual ? shown.length : 0,
-    getScrollElement: () => table.current,
-    estimateSize: () => rowHeight,
-    // The header covers the first rows of the scrolled box.
-    scrollPaddingStart: headerHeight,
-    overscan: 10,
-    enabled: virtual,
-  })
-  // The virtualizer keeps the heights it once measured.
-  useLayoutEffect(() => windowed.measure(), [windowed, rowHeight])
+  // The header covers the first rows of the scrolled box.
+  const windowed = useWindow({ enabled: virtual, count: shown.length, rowHeight, scroll: table, paddingStart: headerHeight })
   const onSort = (column: string) => {
     const next = nextSort(current, column)
     setOwnSort(next)
@@ -83,7 +74,7 @@ export function DataTable<R>({
     const target = shown[to]
     if (!target) return
     setFocused(rowKey(target))
-    if (virtual) windowed.scrollToIndex(to)
+    if (virtual) windowed.scrollTo(to)
     requestAnimationFrame(() => table.current?.querySelector<HTMLElement>(`[data-row="${CSS.escape(rowKey(target))}"]`)?.focus())
   }
   const draw = (row: R, index: number, top?: number) => {
@@ -129,9 +120,9 @@ export function DataTable<R>({
       >
         <TableHeader columns={columns} widths={widths} sort={current} onSort={onSort} />
         {ready && shown.length > 0 ? (
-          <div role="rowgroup" className={styles['body']} style={virtual ? { position: 'relative', blockSize: windowed.getTotalSize() } : undefined}>
+          <div role="rowgroup" className={styles['body']} style={virtual ? { position: 'relative', blockSize: windowed.blockSize } : undefined}>
             {virtual
-              ? windowed.getVirtualItems().map((item) => {
+              ? windowed.rows.map((item) => {
                   const row = shown[item.index]
                   return row === undefined ? null : draw(row, item.index, item.start)
                 })
@@ -139,6 +130,7 @@ export function DataTable<R>({
           </div>
         ) : null}
       </div>
+      {windowed.engine}
       {shown.length > 0 ? null : <TableFace status={ready ? { kind: 'empty', ...empty } : status} columns={columns} />}
     </div>
   )

@@ -1,9 +1,10 @@
 import { useId, type ReactNode } from 'react'
 import { X } from 'lucide-react'
-import { BaseModal } from '../base/BaseModal.tsx'
 import { IconButton } from '../button/IconButton.tsx'
 import { customProperties } from '../customProperties.ts'
 import { Icon } from '../icon/Icon.tsx'
+import { modalPart } from '../late/parts.ts'
+import { useLatePopup } from '../late/useLatePopup.ts'
 import { useUiStrings } from '../provider/useUiStrings.ts'
 import { DIALOG_WIDTHS, type DialogSize } from './machine.ts'
 import { useGuardedClose } from './useGuardedClose.ts'
@@ -30,22 +31,26 @@ export interface DialogProps {
   readonly role?: 'dialog' | 'alertdialog'
   /** Id of the element that describes an `alertdialog`. */
   readonly describedBy?: string
+  /** Its code could not be fetched, so it was never in sight. Default: `onClose('close')`, without asking `beforeClose`. */
+  readonly onUnavailable?: () => void
 }
 
 export function Dialog({
-  open, onClose, title, size = 'small', footer, children, beforeClose, escapeCloses = true, backdropCloses = true, closeButton = true, role = 'dialog', describedBy,
+  open, onClose, title, size = 'small', footer, children, beforeClose, escapeCloses = true, backdropCloses = true, closeButton = true, role = 'dialog', describedBy, onUnavailable,
 }: DialogProps) {
   const strings = useUiStrings()
   const titleId = useId()
   const dismiss = useGuardedClose({ beforeClose, onClose })
+  const { Layer, zIndex } = useLatePopup(modalPart, { isOpen: open, onEscape: escapeCloses ? () => dismiss('escape') : undefined, onFail: onUnavailable ?? (() => onClose('close')) })
+  if (!Layer) return null
   return (
-    <BaseModal
+    <Layer
       isOpen={open}
-      onEscape={escapeCloses ? () => dismiss('escape') : undefined}
       onBackdrop={backdropCloses ? () => dismiss('backdrop') : undefined}
       role={role}
       labelledBy={titleId}
       describedBy={describedBy}
+      zIndex={zIndex}
       overlayClassName={styles['overlay']}
       modalClassName={styles['modal']}
       dialogClassName={styles['dialog']}
@@ -66,6 +71,6 @@ export function Dialog({
           {footer}
         </footer>
       ) : null}
-    </BaseModal>
+    </Layer>
   )
 }

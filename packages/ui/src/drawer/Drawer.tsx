@@ -1,11 +1,12 @@
 import { useId, type ReactNode } from 'react'
 import { X } from 'lucide-react'
-import { BaseModal } from '../base/BaseModal.tsx'
 import { IconButton } from '../button/IconButton.tsx'
 import { customProperties } from '../customProperties.ts'
 import type { DialogDismissal } from '../dialog/Dialog.tsx'
 import { useGuardedClose } from '../dialog/useGuardedClose.ts'
 import { Icon } from '../icon/Icon.tsx'
+import { modalPart } from '../late/parts.ts'
+import { useLatePopup } from '../late/useLatePopup.ts'
 import { useUiStrings } from '../provider/useUiStrings.ts'
 import { DRAWER_SIZE, edgeOf, type DrawerDirection } from './machine.ts'
 import styles from './drawer.module.css'
@@ -34,12 +35,14 @@ export function Drawer({ open, onClose, title, direction = 'rtl', physical = fal
   const strings = useUiStrings()
   const titleId = useId()
   const dismiss = useGuardedClose({ beforeClose, onClose })
+  const { Layer, zIndex } = useLatePopup(modalPart, { isOpen: open, onEscape: () => dismiss('escape'), onFail: () => onClose('close') })
+  if (!Layer) return null
   return (
-    <BaseModal
+    <Layer
       isOpen={open}
-      onEscape={() => dismiss('escape')}
       onBackdrop={() => dismiss('backdrop')}
       {...(bare && typeof title === 'string' ? { label: title } : { labelledBy: titleId })}
+      zIndex={zIndex}
       overlayClassName={styles['overlay']}
       modalClassName={styles['drawer']}
       dialogClassName={styles['dialog']}
@@ -59,6 +62,6 @@ export function Drawer({ open, onClose, title, direction = 'rtl', physical = fal
         {children}
       </div>
       {footer ? <footer className={styles['footer']}>{footer}</footer> : null}
-    </BaseModal>
+    </Layer>
   )
 }

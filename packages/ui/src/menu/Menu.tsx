@@ -1,6 +1,7 @@
 import { useRef, useState, type KeyboardEvent, type ReactElement } from 'react'
-import { BaseMenu } from '../base/BaseMenu.tsx'
-import { BasePopover, type Side } from '../base/BasePopover.tsx'
+import type { Side } from '../base/BasePopover.tsx'
+import { menuPart } from '../late/parts.ts'
+import { useLatePopup } from '../late/useLatePopup.ts'
 import type { PopupTriggerProps } from '../popover/Popover.tsx'
 import popover from '../popover/popover.module.css'
 import type { MenuEntry } from './machine.ts'
@@ -19,6 +20,8 @@ export function Menu({ label, trigger, items, onAction, side = 'bottom start' }:
   const anchor = useRef<HTMLButtonElement>(null)
   const [isOpen, setOpen] = useState(false)
   const close = () => setOpen(false)
+  const { Layer, zIndex } = useLatePopup(menuPart, { isOpen, onEscape: close, onFail: close, anchor })
+  const preload = () => void menuPart.load()
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return
     event.preventDefault()
@@ -26,10 +29,8 @@ export function Menu({ label, trigger, items, onAction, side = 'bottom start' }:
   }
   return (
     <>
-      {trigger({ ref: anchor, 'aria-haspopup': 'menu', 'aria-expanded': isOpen, onClick: () => setOpen(!isOpen), onKeyDown })}
-      <BasePopover isOpen={isOpen} onClose={close} anchor={anchor} side={side} label={label} className={popover['popover']} data={{ 'data-x-part': 'menu-popover' }}>
-        <BaseMenu label={label} items={items} onAction={onAction} onClose={close} styles={styles} />
-      </BasePopover>
+      {trigger({ ref: anchor, 'aria-haspopup': 'menu', 'aria-expanded': isOpen, onClick: () => setOpen(!isOpen), onKeyDown, onPointerEnter: preload, onFocus: preload })}
+      {Layer ? <Layer isOpen={isOpen} onClose={close} anchor={anchor} zIndex={zIndex} side={side} label={label} className={popover['popover']} items={items} onAction={onAction} styles={styles} /> : null}
     </>
   )
 }

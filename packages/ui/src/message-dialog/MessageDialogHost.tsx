@@ -34,6 +34,8 @@ function Message({ message, dialogs }: { readonly message: OpenMessage; readonly
       escapeCloses={exitAction(kind, 'escape') !== undefined}
       backdropCloses={exitAction(kind, 'backdrop') !== undefined}
       onClose={leave}
+      // Nobody can be asked: every waiter hears `close`, rather than nothing for ever.
+      onUnavailable={dialogs.closeAll}
       footer={
         <>
           {kind === 'alert' ? null : (

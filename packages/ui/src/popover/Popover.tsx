@@ -1,5 +1,7 @@
 import { useRef, useState, type KeyboardEvent, type MouseEvent, type ReactElement, type ReactNode, type RefObject } from 'react'
-import { BasePopover, type Side } from '../base/BasePopover.tsx'
+import type { Side } from '../base/BasePopover.tsx'
+import { popoverPart } from '../late/parts.ts'
+import { useLatePopup } from '../late/useLatePopup.ts'
 import styles from './popover.module.css'
 
 /** Spread on the button that opens. */
@@ -9,6 +11,9 @@ export interface PopupTriggerProps {
   readonly 'aria-expanded': boolean
   readonly onClick: (event: MouseEvent<HTMLElement>) => void
   readonly onKeyDown?: (event: KeyboardEvent<HTMLElement>) => void
+  /** The first sign of intent fetches the code of the popup. */
+  readonly onPointerEnter?: () => void
+  readonly onFocus?: () => void
 }
 
 export interface PopoverProps {
@@ -33,12 +38,17 @@ export function Popover({ label, trigger, children, side = 'bottom start', open,
     setOwn(next)
     onOpenChange?.(next)
   }
+  const close = () => set(false)
+  const { Layer, zIndex } = useLatePopup(popoverPart, { isOpen, onEscape: close, onFail: close, anchor })
+  const preload = () => void popoverPart.load()
   return (
     <>
-      {trigger({ ref: anchor, 'aria-haspopup': 'dialog', 'aria-expanded': isOpen, onClick: () => set(!isOpen) })}
-      <BasePopover isOpen={isOpen} onClose={() => set(false)} anchor={anchor} side={side} label={label} className={styles['popover']} data={{ 'data-x-part': 'popover', 'data-padded': padded ? '' : undefined }}>
-        {typeof children === 'function' ? children(() => set(false)) : children}
-      </BasePopover>
+      {trigger({ ref: anchor, 'aria-haspopup': 'dialog', 'aria-expanded': isOpen, onClick: () => set(!isOpen), onPointerEnter: preload, onFocus: preload })}
+      {Layer ? (
+        <Layer isOpen={isOpen} onClose={close} anchor={anchor} zIndex={zIndex} side={side} label={label} className={styles['popover']} data={{ 'data-x-part': 'popover', 'data-padded': padded ? '' : undefined }}>
+          {typeof children === 'function' ? children(close) : children}
+        </Layer>
+      ) : null}
     </>
   )
 }

@@ -1,13 +1,13 @@
 import { useEffect, useRef, type KeyboardEvent, type ReactNode } from 'react'
-import { useVirtualizer } from '@tanstack/react-virtual'
 import { Check, Plus } from 'lucide-react'
 import { Icon } from '../icon/Icon.tsx'
 import { useUiStrings } from '../provider/useUiStrings.ts'
+import { useWindow } from '../window/useWindow.tsx'
 import { CREATE_KEY, type SelectOption } from './machine.ts'
 import styles from './select.module.css'
 
 /** Above this many options only those in sight are built. */
-const WINDOWED_ABOVE = 100
+export const WINDOWED_ABOVE = 100
 
 export interface OptionListProps {
   readonly id: string
@@ -39,13 +39,13 @@ export function OptionList({ id, label, options, active, selected, rowHeight, on
   const strings = useUiStrings()
   const list = useRef<HTMLDivElement>(null)
   const windowed = options.length > WINDOWED_ABOVE
-  const rows = useVirtualizer({ count: windowed ? options.length : 0, getScrollElement: () => list.current, estimateSize: () => rowHeight, overscan: 8, enabled: windowed })
+  const { rows, blockSize, working, scrollTo, engine } = useWindow({ enabled: windowed, count: options.length, rowHeight, scroll: list, overscan: 8 })
   const activeIndex = options.findIndex((option) => option.key === active)
   useEffect(() => {
     if (activeIndex < 0) return
-    if (windowed) rows.scrollToIndex(activeIndex, { align: 'auto' })
+    if (windowed) scrollTo(activeIndex)
     else if (list.current) scrollWithin(list.current, document.getElementById(optionId(id, activeIndex)))
-  }, [activeIndex, windowed, rows, id])
+  }, [activeIndex, windowed, scrollTo, working, id])
   useEffect(() => {
     if (onKeyDown) list.current?.focus()
     // Only when it appears: later the focus may have moved on purpose.
@@ -89,8 +89,8 @@ export function OptionList({ id, label, options, active, selected, rowHeight, on
         onKeyDown={onKeyDown}
       >
         {windowed ? (
-          <div role="presentation" style={{ position: 'relative', blockSize: rows.getTotalSize() }}>
-            {rows.getVirtualItems().map((row) => {
+          <div role="presentation" style={{ position: 'relative', blockSize: blockSize }}>
+            {rows.map((row) => {
               const one = options[row.index]
               return one && option(one, row.index, row.start)
             })}
@@ -99,6 +99,7 @@ export function OptionList({ id, label, options, active, selected, rowHeight, on
           options.map((one, index) => option(one, index))
         )}
       </div>
+      {engine}
       {options.length === 0 ? <p className={styles['empty']}>{empty ?? strings.noMatches}</p> : null}
       <span role="status" className={styles['count']}>
         {strings.resultCount({ count: options.length })}

@@ -1,13 +1,15 @@
 import { useId, useRef, useState, type ChangeEvent, type ReactNode } from 'react'
 import { ChevronDown, X } from 'lucide-react'
-import { BasePopover } from '../base/BasePopover.tsx'
+import { useStore } from '@x/kit/react'
 import { classNames } from '../classNames.ts'
 import { Drawer } from '../drawer/Drawer.tsx'
 import { describedBy, FieldFrame, useFieldIds, type FieldSize } from '../field/FieldFrame.tsx'
 import field from '../field/field.module.css'
 import { Icon } from '../icon/Icon.tsx'
+import { modalPart, popoverPart, windowPart } from '../late/parts.ts'
+import { useLatePopup } from '../late/useLatePopup.ts'
 import { useUiStrings } from '../provider/useUiStrings.ts'
-import { OptionList, optionId } from './OptionList.tsx'
+import { OptionList, optionId, WINDOWED_ABOVE } from './OptionList.tsx'
 import type { SelectOption } from './machine.ts'
 import { useIsPhone } from './useIsPhone.ts'
 import { useSelect } from './useSelect.ts'
@@ -57,6 +59,14 @@ export function Select({
   }
   const { state, shown, send, choose, onKeyDown } = useSelect({ options, selected, filterable, creatable: onCreate !== undefined, onChoose: set, onCreate })
   const { open, query, active } = state
+  const shut = () => send({ type: 'shut' })
+  const { Layer, zIndex } = useLatePopup(popoverPart, { isOpen: open && !phone, onEscape: () => send({ type: 'escape' }), onFail: shut, anchor: box })
+  const sheet = useStore(modalPart)
+  const preload = () => {
+    void (phone ? modalPart : popoverPart).load()
+    if (options.length > WINDOWED_ABOVE) void windowPart.load()
+  }
+  const drawn = open && (phone ? sheet === 'ready' : Layer !== undefined)
   const typing = open && filterable && !phone
   const activeIndex = open ? shown.findIndex((option) => option.key === active) : -1
   const spokenLabel = ariaLabel ?? (typeof label === 'string' ? label : strings.select)
@@ -65,8 +75,8 @@ export function Select({
     role: 'combobox',
     'aria-expanded': open,
     'aria-haspopup': 'listbox',
-    'aria-controls': open ? listId : undefined,
-    'aria-activedescendant': activeIndex >= 0 ? optionId(listId, activeIndex) : undefined,
+    'aria-controls': drawn ? listId : undefined,
+    'aria-activedescendant': drawn && activeIndex >= 0 ? optionId(listId, activeIndex) : undefined,
     'aria-autocomplete': filterable ? 'list' : 'none',
     autoComplete: 'off',
     spellCheck: false,
@@ -84,6 +94,8 @@ export function Select({
         data-open={open || undefined}
         data-invalid={error ? true : undefined}
         data-disabled={disabled || undefined}
+        onPointerEnter={preload}
+        onFocus={preload}
         onClick={() => {
           if (disabled) return
           input.current?.focus()
@@ -106,7 +118,7 @@ export function Select({
           aria-invalid={error ? true : undefined}
           aria-describedby={describedBy(ids, { help, error })}
           onChange={onQuery}
-          onBlur={() => !phone && send({ type: 'shut' })}
+          onBlur={() => !phone && shut()}
         />
         {name ? <input type="hidden" name={name} value={selected ?? ''} /> : null}
         {clearable && chosen && !disabled ? (
@@ -119,7 +131,7 @@ export function Select({
             onClick={(event) => {
               event.stopPropagation()
               set(undefined)
-              send({ type: 'shut' })
+              shut()
             }}
           >
             <Icon of={X} size={14} />
@@ -137,11 +149,12 @@ export function Select({
           ) : null}
           <OptionList {...list} rowHeight={44} onKeyDown={filterable ? undefined : onKeyDown} />
         </Drawer>
-      ) : (
-        <BasePopover isOpen={open} nonModal onClose={() => send({ type: 'shut' })} onEscape={() => send({ type: 'escape' })} anchor={box} className={styles['popover']} data={{ 'data-x-part': 'select-popover' }}>
+      ) : null}
+      {Layer && !phone ? (
+        <Layer isOpen={open} nonModal onClose={shut} anchor={box} zIndex={zIndex} className={styles['popover']} data={{ 'data-x-part': 'select-popover' }}>
           <OptionList {...list} rowHeight={30} />
-        </BasePopover>
-      )}
+        </Layer>
+      ) : null}
     </FieldFrame>
   )
 }

@@ -1,8 +1,9 @@
 import { cloneElement, useEffect, useId, useRef, useState, type ReactElement, type ReactNode } from 'react'
 import { browserClock } from '@x/kit/browser'
 import { useStore } from '@x/kit/react'
-import { BaseTooltip } from '../base/BaseTooltip.tsx'
 import type { Side } from '../base/BasePopover.tsx'
+import { tooltipPart } from '../late/parts.ts'
+import { useLatePopup } from '../late/useLatePopup.ts'
 import { createTooltip } from './createTooltip.ts'
 import styles from './tooltip.module.css'
 
@@ -25,6 +26,7 @@ export function Tooltip({ content, children, side = 'top', openDelay, closeDelay
   const wanted = useStore(model)
   const filled = content !== null && content !== undefined && content !== '' && content !== false
   const isOpen = wanted && filled
+  const { Layer, zIndex } = useLatePopup(tooltipPart, { isOpen, onEscape: model.dismiss, onFail: model.dismiss })
   useEffect(() => model.dispose, [model])
   return (
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- only listens for what happens to the child
@@ -40,10 +42,12 @@ export function Tooltip({ content, children, side = 'top', openDelay, closeDelay
       onFocus={(event) => event.target.matches(':focus-visible') && model.focus()}
       onBlur={() => model.blur()}
     >
-      {cloneElement(children, { 'aria-describedby': [children.props['aria-describedby'], isOpen && id].filter(Boolean).join(' ') || undefined })}
-      <BaseTooltip id={id} isOpen={isOpen} anchor={anchor} side={side} className={styles['tooltip']} onDismiss={model.dismiss} onEnter={model.enter} onLeave={model.leave}>
-        {content}
-      </BaseTooltip>
+      {cloneElement(children, { 'aria-describedby': [children.props['aria-describedby'], isOpen && Layer && id].filter(Boolean).join(' ') || undefined })}
+      {Layer ? (
+        <Layer id={id} isOpen={isOpen} anchor={anchor} side={side} zIndex={zIndex} className={styles['tooltip']} onDismiss={model.dismiss} onEnter={model.enter} onLeave={model.leave}>
+          {content}
+        </Layer>
+      ) : null}
     </span>
   )
 }

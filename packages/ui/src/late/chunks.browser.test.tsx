@@ -1,0 +1,137 @@
+import { createRecordingReporter } from '@x/kit/testing'
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type {} from '@vitest/browser-playwright'
+import { cdp, page, userEvent } from 'vitest/browser'
+import { Button } from '../button/Button.tsx'
+import { DataTable } from '../data-table/DataTable.tsx'
+import type { Column } from '../data-table/columns.ts'
+import { Dialog } from '../dialog/Dialog.tsx'
+import { Drawer } from '../drawer/Drawer.tsx'
+import { Menu } from '../menu/Menu.tsx'
+import { createMessageDialogs } from '../message-dialog/createMessageDialogs.ts'
+import { MessageDialogHost } from '../message-dialog/MessageDialogHost.tsx'
+import { Popover } from '../popover/Popover.tsx'
+import { UiProvider } from '../provider/UiProvider.tsx'
+import { Select } from '../select/Select.tsx'
+import { button, press } from '../testPresses.ts'
+import { atRest, clearStage, settled, stage } from '../testStage.tsx'
+import { Tooltip } from '../tooltip/Tooltip.tsx'
+
+// The browser lists the first 250 files only, unless it is asked for more.
+performance.setResourceTimingBufferSize(10_000)
+
+const loaded = (name: string) => performance.getEntriesByType('resource').some((entry) => entry.name.includes(name))
+const ENGINES = ['/base/Base', 'react-aria-components', 'react-virtual']
+const block = (...names: readonly string[]) => cdp().send('Network.setBlockedURLs', { urls: names.map((name) => `*${name}*`) })
+
+const columns: readonly Column<number>[] = [{ key: 'id', header: 'Id', cell: (row) => `Row ${row}` }]
+const numbers = (length: number) => Array.from({ length }, (_, index) => index)
+const rowTop = (row: number) => document.querySelector(`[data-row="${row}"]`)?.getBoundingClientRect().top
+const message = createMessageDialogs()
+const reporter = createRecordingReporter()
+
+function Page({ rows = 5, open = false }: { readonly rows?: number; readonly open?: boolean }) {
+  return (
+    <UiProvider reporter={reporter}>
+      <Menu label="Account" trigger={(props) => <Button {...props}>Account</Button>} items={[{ key: 'out', label: 'Log out' }]} />
+      <Popover label="Filter" trigger={(props) => <Button {...props}>Filter</Button>}>Box</Popover>
+      <Tooltip content="0.08 %"><Button>Fee</Button></Tooltip>
+      <Select label="Coin" options={[{ key: 'btc', label: 'Bitcoin' }]} />
+      <Dialog open={open} title="Order" onClose={() => {}}>Text</Dialog>
+      <Drawer open={false} title="Watch list" onClose={() => {}}>Text</Drawer>
+      <MessageDialogHost dialogs={message} />
+      <div style={{ blockSize: 300 }}><DataTable label="Orders" columns={columns} rows={numbers(rows)} rowKey={String} /></div>
+    </UiProvider>
+  )
+}
+
+/** The tests run in this order on one page: what a test fetches stays for those after it. */
+describe('chunks', () => {
+  beforeAll(() => cdp().send('Network.enable'))
+  beforeEach(async () => {
+    await page.viewport(1000, 900)
+  })
+  afterEach(async () => {
+    await block()
+    clearStage()
+  })
+
+  it('shut popups and short tables load no overlay code and no windowing code', async () => {
+    stage(<Page />)
+    await expect.element(button('Account')).toHaveAttribute('aria-expanded', 'false')
+    await atRest()
+    expect(loaded('/menu/Menu.tsx')).toBe(true)
+    expect(ENGINES.filter(loaded)).toEqual([])
+  })
+
+  it('a chunk that cannot be fetched is reported, the opener stays shut, and the next press opens', async () => {
+    await block('BaseMenu')
+    stage(<Page />)
+    await press('Account')
+    await expect.poll(() => reporter.reports.map(({ kind, detail }) => [kind, detail])).toEqual([['ui-part-failed', { part: 'menu' }]])
+    await expect.element(button('Account')).toHaveAttribute('aria-expanded', 'false')
+    expect(document.querySelector('[role=menu]')).toBeNull()
+    await block()
+    await press('Account')
+    await expect.element(page.getByRole('menuitem', { name: 'Log out' })).toHaveFocus()
+    expect(loaded('react-aria-components')).toBe(true)
+    await userEvent.keyboard('{Escape}')
+    await expect.element(button('Account')).toHaveFocus()
+  })
+
+  it('a message that cannot be shown is answered with close, and so are those behind it', async () => {
+    await block('BaseModal')
+    stage(<Page />)
+    await expect.element(button('Account')).toBeVisible()
+    const answers = Promise.all([message.confirm({ title: 'Sell?' }), message.alert({ title: 'Sold', beforeClose: () => false })])
+    await expect(answers).resolves.toEqual([{ action: 'close' }, { action: 'close' }])
+    expect(message.getState().current).toBeUndefined()
+    await block()
+    const next = message.confirm({ title: 'Sell again?' })
+    await expect.element(page.getByRole('alertdialog', { name: 'Sell again?' })).toBeVisible()
+    await press('Confirm')
+    await expect(next).resolves.toEqual({ action: 'confirm' })
+    await expect.poll(() => document.querySelector('[role=alertdialog]')).toBeNull()
+  })
+
+  it('the pointer over an opener fetches without opening', async () => {
+    expect(loaded('/base/BaseTooltip')).toBe(false)
+    stage(<Page />)
+    await userEvent.hover(button('Filter'))
+    await expect.poll(() => loaded('/base/BasePopover')).toBe(true)
+    await settled()
+    await expect.element(button('Filter')).toHaveAttribute('aria-expanded', 'false')
+    expect(document.querySelector('[role=dialog]')).toBeNull()
+  })
+
+  it('a tooltip describes its element only once there is a tooltip to point at', async () => {
+    await block('BaseTooltip')
+    stage(<Page />)
+    const reports = reporter.reports.length
+    await userEvent.hover(button('Fee'))
+    await expect.poll(() => reporter.reports.length).toBe(reports + 1)
+    await expect.element(button('Fee')).not.toHaveAttribute('aria-describedby')
+    await block()
+    await userEvent.unhover(button('Fee'))
+    await userEvent.hover(button('Fee'))
+    await expect.element(button('Fee')).toHaveAccessibleDescription('0.08 %')
+  })
+
+  it('U15 a long table shows its first rows before the windowing code is there, and they do not move when it comes', async () => {
+    await block('BaseWindow')
+    stage(<Page rows={10_000} />)
+    await expect.poll(() => document.querySelectorAll('[data-row]').length).toBe(40)
+    await expect.poll(() => reporter.reports.at(-1)?.detail).toEqual({ part: 'window' })
+    const table = document.querySelector<HTMLElement>('[role=table]')
+    const before = { top: rowTop(7), height: table?.scrollHeight }
+    const seventh = document.querySelector('[data-row="7"]')
+    await block()
+    table?.dispatchEvent(new Event('scroll'))
+    await expect.poll(() => document.querySelectorAll('[data-row]').length).toBeLessThan(40)
+    expect({ top: rowTop(7), height: table?.scrollHeight }).toEqual(before)
+    // The same node: a button in it would have kept the focus.
+    expect(document.querySelector('[data-row="7"]')).toBe(seventh)
+    if (table) table.scrollTop = 5000 * 28
+    await expect.poll(() => document.querySelector('[data-row="5000"]')).not.toBeNull()
+  })
+})

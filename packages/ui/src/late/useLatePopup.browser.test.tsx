@@ -1,0 +1,142 @@
+import { StrictMode, useRef, useState } from 'react'
+import { createRoot, type Root } from 'react-dom/client'
+import { createRecordingReporter } from '@x/kit/testing'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { pagePopups } from '../layer/usePopupLayer.ts'
+import { UiProvider } from '../provider/UiProvider.tsx'
+import { button, press, pressAt } from '../testPresses.ts'
+import { settled } from '../testStage.tsx'
+import { createLatePart, type LatePart } from './createLatePart.ts'
+import { useLatePopup } from './useLatePopup.ts'
+
+type Box = (props: { readonly zIndex: number }) => React.ReactNode
+const Box: Box = ({ zIndex }) => <p role="dialog" aria-label="Box" style={{ zIndex }}>Here</p>
+
+/** A popup whose code comes, or does not come, when the test says so. */
+function byHand() {
+  const answers: { readonly arrive: () => void; readonly fail: () => void }[] = []
+  const part: LatePart<Box> = createLatePart({
+    name: 'box',
+    load: () => new Promise((resolve, reject) => answers.push({ arrive: () => resolve(Box), fail: () => reject(new TypeError('Failed to fetch')) })),
+  })
+  return { part, answers }
+}
+
+function Opener({ part, onFail }: { readonly part: LatePart<Box>; readonly onFail: () => void }) {
+  const anchor = useRef<HTMLButtonElement>(null)
+  const [isOpen, setOpen] = useState(false)
+  const shut = () => setOpen(false)
+  const { Layer, zIndex } = useLatePopup(part, { isOpen, onEscape: shut, onFail: () => (onFail(), shut()), anchor })
+  return (
+    <>
+      <button ref={anchor} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>Open</button>
+      <button>Elsewhere</button>
+      {Layer && isOpen ? <Layer zIndex={zIndex} /> : null}
+    </>
+  )
+}
+
+let root: Root | undefined
+const onFail = vi.fn()
+const box = () => document.querySelector('[role=dialog]')
+
+function show(part: LatePart<Box>) {
+  const reporter = createRecordingReporter()
+  root = createRoot(document.body.appendChild(document.createElement('main')))
+  root.render(<StrictMode><UiProvider reporter={reporter}><Opener part={part} onFail={onFail} /></UiProvider></StrictMode>)
+  return reporter
+}
+
+beforeEach(async () => {
+  onFail.mockClear()
+  await page.viewport(800, 600)
+})
+afterEach(() => {
+  root?.unmount()
+  document.body.replaceChildren()
+})
+
+describe('a popup whose code is on its way', () => {
+  it('is open for its opener at once, claims its place in the stack, and comes when the code is there', async () => {
+    const { part, answers } = byHand()
+    show(part)
+    await press('Open')
+    await expect.element(button('Open')).toHaveAttribute('aria-expanded', 'true')
+    expect(box()).toBeNull()
+    expect(pagePopups.size()).toBe(1)
+    answers[0]?.arrive()
+    await expect.poll(box).not.toBeNull()
+    expect(getComputedStyle(box() as Element).zIndex).toBe('2000')
+    expect(answers).toHaveLength(1)
+  })
+
+  it.each([
+    ['a second press', () => press('Open')],
+    ['Escape', () => userEvent.keyboard('{Escape}')],
+    ['a press elsewhere', async () => pressAt({ x: 400, y: 400 })],
+    ['the focus going on', () => userEvent.tab()],
+  ] as const)('%s is a change of mind: it stays shut when the code comes', async (_, turnAway) => {
+    const { part, answers } = byHand()
+    show(part)
+    await press('Open')
+    await expect.element(button('Open')).toHaveAttribute('aria-expanded', 'true')
+    await settled()
+    await turnAway()
+    await expect.element(button('Open')).toHaveAttribute('aria-expanded', 'false')
+    answers[0]?.arrive()
+    await settled()
+    expect(box()).toBeNull()
+    expect(pagePopups.size()).toBe(0)
+    await press('Open')
+    await expect.poll(box).not.toBeNull()
+  })
+
+  it('once there, a press elsewhere is the affair of the popup itself', async () => {
+    const { part, answers } = byHand()
+    show(part)
+    await press('Open')
+    answers[0]?.arrive()
+    await expect.poll(box).not.toBeNull()
+    pressAt({ x: 400, y: 400 })
+    await settled()
+    expect(box()).not.toBeNull()
+  })
+})
+
+describe('a popup whose code does not come', () => {
+  it('shuts, reports once without an uncaught error, and the next press tries again', async () => {
+    const uncaught = vi.fn((event: Event) => event.preventDefault())
+    window.addEventListener('error', uncaught)
+    window.addEventListener('unhandledrejection', uncaught)
+    const { part, answers } = byHand()
+    const reporter = show(part)
+    await press('Open')
+    await expect.poll(() => answers.length).toBe(1)
+    answers[0]?.fail()
+    await expect.element(button('Open')).toHaveAttribute('aria-expanded', 'false')
+    expect(reporter.reports).toEqual([{ kind: 'ui-part-failed', message: 'Failed to fetch', detail: { part: 'box' } }])
+    expect(onFail).toHaveBeenCalledOnce()
+    await press('Open')
+    await expect.poll(() => answers.length).toBe(2)
+    answers[1]?.arrive()
+    await expect.poll(box).not.toBeNull()
+    expect(reporter.reports).toHaveLength(1)
+    expect(uncaught).not.toHaveBeenCalled()
+    window.removeEventListener('error', uncaught)
+    window.removeEventListener('unhandledrejection', uncaught)
+  })
+
+  it('says nothing of a failure that came after the reader turned away', async () => {
+    const { part, answers } = byHand()
+    const reporter = show(part)
+    await press('Open')
+    await expect.poll(() => answers.length).toBe(1)
+    await userEvent.keyboard('{Escape}')
+    await expect.element(button('Open')).toHaveAttribute('aria-expanded', 'false')
+    answers[0]?.fail()
+    await settled()
+    expect(reporter.reports).toEqual([])
+    expect(onFail).not.toHaveBeenCalled()
+  })
+})
