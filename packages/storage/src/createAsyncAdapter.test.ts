@@ -2,6 +2,8 @@ import fc from 'fast-check'
 import { createMemoryStorage } from '@x/kit/testing'
 import { describe, expect, it } from 'vitest'
 import { createAsyncAdapter } from './createAsyncAdapter.ts'
+import { createLocalStorage } from './drivers/createWebStorage.ts'
+import { createFakeArea } from './testing.ts'
 
 describe('createAsyncAdapter', () => {
   it('gives back any JSON value', async () => {
@@ -26,6 +28,34 @@ describe('createAsyncAdapter', () => {
   it('reads as absent what is not JSON', async () => {
     const driver = createMemoryStorage({ broken: '{' })
     expect(await createAsyncAdapter(driver).get('broken')).toBeUndefined()
+  })
+
+  it('D12 spec 9.2 makes room in a full area by its own disposable entries, once', async () => {
+    const area = createFakeArea({ capacity: 40 })
+    area.setItem('_ga', 'foreign')
+    const storage = createAsyncAdapter(createLocalStorage({ area: () => area, prefix: 'x:' }))
+    await storage.set('_tip', 'disposable')
+    await storage.set('kept', 'ab')
+    await storage.set('new', 'abcdefgh')
+    expect([await storage.keys(), area.getItem('_ga')]).toEqual([['kept', 'new'], 'foreign'])
+    await expect(storage.set('newer', 'x'.repeat(40))).rejects.toMatchObject({ code: 'quota' })
+    expect(await storage.keys()).toEqual(['kept', 'new'])
+  })
+
+  it('a refusal that is not the quota costs no disposable entry', async () => {
+    const area = createFakeArea()
+    const storage = createAsyncAdapter(createLocalStorage({ area: () => area }))
+    await storage.set('_tip', 1)
+    area.setItem = () => {
+      throw new DOMException('', 'SecurityError')
+    }
+    await expect(storage.set('a', 1)).rejects.toMatchObject({ code: 'denied' })
+    expect(await storage.keys()).toEqual(['_tip'])
+  })
+
+  it('D11 rejects a write that was dropped in silence', async () => {
+    const storage = createAsyncAdapter(createLocalStorage({ area: () => createFakeArea({ denial: 'drop' }) }))
+    await expect(storage.set('a', 1)).rejects.toMatchObject({ name: 'StorageError', code: 'failed' })
   })
 
   const circle: { self?: unknown } = {}

@@ -1,13 +1,27 @@
 import type { AsyncKeyValueStorage, KeyValueStorage } from '@x/kit'
+import { disposableBeside } from './disposable.ts'
+import { isStorageError, StorageError } from './StorageError.ts'
 
 /**
  * Structured values in a driver of strings, as JSON. What JSON cannot carry (keys of WebCrypto, dates, maps, bytes) is refused with a
- * `DataCloneError`, as a database refuses what it cannot clone, instead of coming back as something else.
+ * `DataCloneError`, as a database refuses what it cannot clone, instead of coming back as something else. A full driver first loses its
+ * disposable entries, as the database does, and a write that the driver dropped in silence rejects.
  */
 export function createAsyncAdapter(driver: KeyValueStorage): AsyncKeyValueStorage {
   return {
     get: async <T,>(key: string) => decode(driver.get(key)) as T | undefined,
-    set: async (key, value) => driver.set(key, encode(value)),
+    async set(key, value) {
+      const text = encode(value)
+      try {
+        driver.set(key, text)
+      } catch (refusal) {
+        const disposable = isStorageError(refusal, 'quota') ? disposableBeside(key, driver.keys()) : []
+        if (disposable.length === 0) throw refusal
+        for (const other of disposable) driver.remove(other)
+        driver.set(key, text)
+      }
+      if (driver.get(key) !== text) throw new StorageError('failed')
+    },
     remove: async (key) => driver.remove(key),
     keys: async () => driver.keys(),
   }

@@ -73,7 +73,7 @@ async function openFirst(options: AsyncStorageOptions): Promise<Opened> {
     const refusal = await probeAsync(storage, { clock, random, timeoutMs: openTimeoutMs })
     if (refusal === undefined) {
       if (driver === 'memory' && refusals.length > 0) onDegrade(refusals[0])
-      return { driver, storage: { ...storage, ...createResilientAsyncStorage(storage, { onDegrade }) } }
+      return { driver, storage: createResilientAsyncStorage(storage, { onDegrade }) }
     }
     storage.close()
     refusals.push(refusal)

@@ -1,4 +1,4 @@
-import type { AsyncKeyValueStorage } from '@x/kit'
+import type { IndexedDbStorage } from './drivers/createIndexedDbStorage.ts'
 import { createMemoryAsyncStorage } from '@x/kit/testing'
 import { describe, expect, it } from 'vitest'
 import { createResilientAsyncStorage } from './createResilientAsyncStorage.ts'
@@ -7,14 +7,24 @@ function setup() {
   const driver = createMemoryAsyncStorage()
   const state = { broken: false }
   const guarded = <T>(run: () => Promise<T>) => (state.broken ? Promise.reject(new Error('broken')) : run())
-  const failing: AsyncKeyValueStorage = {
+  const listeners = new Set<(key: string) => void>()
+  const failing: IndexedDbStorage = {
     get: <T,>(key: string) => guarded(() => driver.get<T>(key)),
     set: (key, value) => guarded(() => driver.set(key, value)),
     remove: (key) => guarded(() => driver.remove(key)),
     keys: () => guarded(() => driver.keys()),
+    subscribe(listener) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    close: () => {},
+  }
+  const otherTab = async (key: string, value: unknown) => {
+    await driver.set(key, value)
+    for (const listener of listeners) listener(key)
   }
   const causes: unknown[] = []
-  return { driver, state, causes, storage: createResilientAsyncStorage(failing, { onDegrade: (cause) => causes.push(cause) }) }
+  return { driver, state, causes, otherTab, listeners, storage: createResilientAsyncStorage(failing, { onDegrade: (cause) => causes.push(cause) }) }
 }
 
 describe('createResilientAsyncStorage', () => {
@@ -66,6 +76,20 @@ describe('createResilientAsyncStorage', () => {
     state.broken = false
     await storage.set('a', 2)
     expect([await driver.get('a'), await storage.get('a')]).toEqual([2, 2])
+  })
+
+  it('gives way to the value that another tab wrote since, and tells of it', async () => {
+    const { storage, state, otherTab, listeners } = setup()
+    const heard: unknown[] = []
+    storage.subscribe((key) => void storage.get(key).then((value) => heard.push(value)))
+    state.broken = true
+    await storage.set('a', 'mine')
+    expect(await storage.get('a')).toBe('mine')
+    state.broken = false
+    await otherTab('a', 'theirs')
+    expect([await storage.get('a'), await storage.keys(), heard]).toEqual(['theirs', ['a'], ['theirs']])
+    storage.close()
+    expect(listeners.size).toBe(1)
   })
 
   it('still rejects a value that cannot be cloned: that is no fault of the driver', async () => {

@@ -1,4 +1,4 @@
-import type { AsyncKeyValueStorage } from '@x/kit'
+import type { IndexedDbStorage } from './drivers/createIndexedDbStorage.ts'
 
 interface Entry {
   readonly value?: unknown
@@ -6,12 +6,14 @@ interface Entry {
 
 /**
  * Reads never reject; a write that the driver refuses lives in memory instead, and `onDegrade` hears the first refusal.
+ * Another tab that managed to write the key has the newer value: the one in memory gives way to it.
  * A value that cannot be cloned is the caller's fault and still rejects.
  */
-export function createResilientAsyncStorage(driver: AsyncKeyValueStorage, { onDegrade }: { onDegrade: (cause: unknown) => void }): AsyncKeyValueStorage {
+export function createResilientAsyncStorage(driver: IndexedDbStorage, { onDegrade }: { readonly onDegrade: (cause: unknown) => void }): IndexedDbStorage {
   // The newest value of each key that the driver could not take; an absent `value` stands for a refused removal.
   const overlay = new Map<string, Entry>()
   let degraded = false
+  const stop = driver.subscribe((key) => void overlay.delete(key))
   const keep = (key: string, entry: Entry & { readonly cause: unknown }) => {
     overlay.set(key, entry)
     if (degraded) return
@@ -40,6 +42,11 @@ export function createResilientAsyncStorage(driver: AsyncKeyValueStorage, { onDe
       } catch (cause) {
         keep(key, { cause })
       }
+    },
+    subscribe: (listener) => driver.subscribe(listener),
+    close() {
+      stop()
+      driver.close()
     },
     async keys() {
       const stored = await driver.keys().catch(() => [])

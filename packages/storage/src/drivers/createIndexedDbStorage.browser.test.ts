@@ -115,6 +115,17 @@ describe('IndexedDB driver', () => {
     expect(await storage.keys()).toEqual(['_tip'])
   })
 
+  it('opens the database anew after it was deleted under its hands, as clearing site data does', async () => {
+    const warned = vi.spyOn(console, 'warn').mockImplementation(() => {})
+    const storage = open()
+    await storage.set('a', 1)
+    await request(indexedDB.deleteDatabase(NAME))
+    expect(await storage.get('a')).toBeUndefined()
+    await storage.set('b', 2)
+    expect(await storage.keys()).toEqual(['b'])
+    warned.mockRestore()
+  })
+
   it('rejects every verb after close', async () => {
     const storage = open()
     await storage.set('a', 1)

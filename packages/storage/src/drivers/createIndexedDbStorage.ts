@@ -1,5 +1,6 @@
 import type { AsyncKeyValueStorage, Channel } from '@x/kit'
 import type { Dexie, Table } from 'dexie'
+import { disposableBeside } from '../disposable.ts'
 import { StorageError, toStorageError } from '../StorageError.ts'
 
 export interface IndexedDbStorageOptions {
@@ -47,7 +48,7 @@ export function createIndexedDbStorage({ name, openChannel }: IndexedDbStorageOp
   }
   const keys = () => run(async (store) => (await store.toCollection().primaryKeys()).map(String))
   const makeRoom = async (key: string) => {
-    const disposable = (await keys()).filter((other) => other.startsWith('_') && other !== key)
+    const disposable = disposableBeside(key, await keys())
     if (disposable.length > 0) await run((store) => store.bulkDelete(disposable))
     return disposable.length > 0
   }
