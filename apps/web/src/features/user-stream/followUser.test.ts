@@ -1,0 +1,98 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { createTestBrowser, ok, refused, type TestBrowser, type TestTab } from '../../testing/createTestBrowser.ts'
+import { ordersApi } from '../orders/api.ts'
+import { endSession } from '../session/thunks.ts'
+import { merged } from './followUser.ts'
+
+const order = (orderId: string, changes: object = {}) => ({ orderId, clientOid: orderId, symbol: 'BTCUSDT', side: 'buy', orderType: 'limit', price: '1', size: '1', sizeUnit: 'base', filled: '0', filledQuote: '0', avgPrice: null, fee: '0', feeAsset: 'BTC', status: 'open', createdAt: Number(orderId), ...changes })
+const balance = (asset: string, available: string) => ({ asset, available, held: '0' })
+
+let browser: TestBrowser
+let tab: TestTab
+beforeEach(async () => {
+  browser = createTestBrowser()
+  browser.on('/spot/account/assets', () => ok([balance('USDT', '1')]))
+  browser.on('/spot/order/open', () => ok({ items: [order('1')], next: null }))
+  browser.on('/spot/order/fills', () => ok({ items: [], next: null }))
+  browser.on('/spot/order/history', () => ok({ items: [], next: null }))
+  browser.signIn('7')
+  tab = await browser.openTab()
+  const { assets, openOrders, fills, orderHistory } = ordersApi.endpoints
+  const { dispatch } = tab.store
+  await Promise.all([dispatch(assets.initiate()), dispatch(openOrders.initiate()), dispatch(fills.initiate()), dispatch(orderHistory.initiate())])
+})
+
+const tell = (topic: string, type: 'snapshot' | 'delta', { seq, data }: { seq: number; data: unknown[] }) => tab.sockets.at(-1)?.deliver({ topic, type, seq, prevSeq: seq - 1, ts: 0, data })
+const assets = () => ordersApi.endpoints.assets.select()(tab.store.getState()).data
+const open = () => ordersApi.endpoints.openOrders.select()(tab.store.getState()).data?.map(({ orderId, status }) => [orderId, status])
+const refetched = () => [browser.asked('/spot/order/fills').length - 1, browser.asked('/spot/order/history').length - 1]
+
+describe('what the private stream tells', () => {
+  it('takes the place of the balances asked for, whole or by the asset', () => {
+    tell('balances', 'snapshot', { seq: 1, data: [balance('BTC', '2'), balance('USDT', '5')] })
+    tell('balances', 'delta', { seq: 2, data: [balance('USDT', '4'), balance('ETH', '3')] })
+    expect(assets()).toEqual([balance('BTC', '2'), balance('USDT', '4'), balance('ETH', '3')])
+  })
+  it('adds and changes orders, the latest first, and takes away those that are done', () => {
+    tell('orders', 'snapshot', { seq: 1, data: [order('1'), order('2')] })
+    tell('orders', 'delta', { seq: 2, data: [order('3'), order('1', { status: 'partially_filled' })] })
+    expect(open()).toEqual([['3', 'open'], ['2', 'open'], ['1', 'partially_filled']])
+    tell('orders', 'delta', { seq: 3, data: [order('2', { status: 'cancelled' }), order('3', { status: 'filled' })] })
+    expect(open()).toEqual([['1', 'partially_filled']])
+  })
+  it('has fills and history asked again when there is a new fill, not when it merely begins', async () => {
+    tell('fills', 'snapshot', { seq: 1, data: [] })
+    await browser.clock.advance(0)
+    expect(refetched()).toEqual([0, 0])
+    tell('fills', 'delta', { seq: 2, data: [{}] })
+    await browser.clock.advance(0)
+    expect(refetched()).toEqual([1, 1])
+  })
+  it('has them asked again after an interruption: nobody knows what was missed', async () => {
+    tell('fills', 'snapshot', { seq: 1, data: [] })
+    tab.sockets.at(-1)?.drop()
+    await browser.clock.advance(1_000)
+    tab.sockets.at(-1)?.open()
+    tell('fills', 'snapshot', { seq: 1, data: [] })
+    await browser.clock.advance(0)
+    expect(refetched()).toEqual([1, 1])
+  })
+})
+
+describe('the private stream', () => {
+  it('starts with the user and stops with the session', async () => {
+    expect(tab.sockets).toHaveLength(1)
+    await tab.store.dispatch(endSession())
+    expect([tab.sockets[0]?.isClosed, tab.services.userStream.status.getState()]).toEqual([true, 'off'])
+  })
+  it('of a guest does not exist', async () => {
+    browser.signOut()
+    expect((await browser.openTab()).sockets).toEqual([])
+  })
+  it('decision 105: does not come back as the user of another tab, but brings that user on screen', async () => {
+    tab.sockets[0]?.open()
+    tell('orders', 'snapshot', { seq: 1, data: [] })
+    browser.signIn('8')
+    // The gateway closes the sockets of the session that has ended.
+    tab.sockets[0]?.drop()
+    await browser.clock.advance(1_000)
+    expect([tab.session().user?.userId, tab.sockets.length]).toEqual(['8', 2])
+  })
+  it('wire 7 row 0: that is closed unheard has the session asked for, and the end of it told', async () => {
+    tab.sockets[0]?.open()
+    browser.on('/user/overview/userinfo', () => refused('20205'))
+    tab.sockets[0]?.drop()
+    await browser.clock.advance(0)
+    expect([tab.session().status, tab.visited.at(-1), tab.services.userStream.status.getState()]).toEqual(['expired', '/en/login', 'off'])
+  })
+})
+
+describe('merging', () => {
+  const keyOf = ({ key }: { key: string }) => key
+  it('replaces in place, keeps the rest, adds what is new at the end', () => {
+    expect(merged([{ key: 'a', n: 1 }, { key: 'b', n: 1 }], [{ key: 'c', n: 2 }, { key: 'a', n: 2 }], keyOf)).toEqual([{ key: 'a', n: 2 }, { key: 'b', n: 1 }, { key: 'c', n: 2 }])
+  })
+  it('takes the last word on a key that is told twice', () => {
+    expect(merged([], [{ key: 'a', n: 1 }, { key: 'a', n: 2 }], keyOf)).toEqual([{ key: 'a', n: 2 }])
+  })
+})
