@@ -21,7 +21,7 @@ import { Tooltip } from '../tooltip/Tooltip.tsx'
 performance.setResourceTimingBufferSize(10_000)
 
 const loaded = (name: string) => performance.getEntriesByType('resource').some((entry) => entry.name.includes(name))
-const ENGINES = ['/base/Base', 'react-aria-components', 'react-virtual']
+const ENGINES = ['/base/Base', 'react-aria-components', 'react-virtual', '/message-dialog/Message.tsx']
 const block = (...names: readonly string[]) => cdp().send('Network.setBlockedURLs', { urls: names.map((name) => `*${name}*`) })
 
 const columns: readonly Column<number>[] = [{ key: 'id', header: 'Id', cell: (row) => `Row ${row}` }]
@@ -79,13 +79,16 @@ describe('chunks', () => {
     await expect.element(button('Account')).toHaveFocus()
   })
 
-  it('a message that cannot be shown is answered with close, and so are those behind it', async () => {
-    await block('BaseModal')
+  it('a message that cannot be shown, for want of its own code or of the modal’s, is answered with close, and so are those behind it', async () => {
     stage(<Page />)
     await expect.element(button('Account')).toBeVisible()
-    const answers = Promise.all([message.confirm({ title: 'Sell?' }), message.alert({ title: 'Sold', beforeClose: () => false })])
-    await expect(answers).resolves.toEqual([{ action: 'close' }, { action: 'close' }])
-    expect(message.getState().current).toBeUndefined()
+    for (const missing of [['/message-dialog/Message.tsx', 'BaseModal'], ['BaseModal']]) {
+      await block(...missing)
+      const answers = Promise.all([message.confirm({ title: 'Sell?' }), message.alert({ title: 'Sold', beforeClose: () => false })])
+      await expect(answers).resolves.toEqual([{ action: 'close' }, { action: 'close' }])
+      expect(message.getState().current).toBeUndefined()
+    }
+    expect(reporter.reports.slice(-2).map(({ detail }) => detail)).toEqual([{ part: 'message' }, { part: 'modal' }])
     await block()
     const next = message.confirm({ title: 'Sell again?' })
     await expect.element(page.getByRole('alertdialog', { name: 'Sell again?' })).toBeVisible()

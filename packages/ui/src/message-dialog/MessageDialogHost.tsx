@@ -1,80 +1,29 @@
-import { useId, type KeyboardEvent } from 'react'
 import { useStore } from '@x/kit/react'
-import { Button } from '../button/Button.tsx'
-import { Dialog, type DialogDismissal } from '../dialog/Dialog.tsx'
-import { useUiStrings } from '../provider/useUiStrings.ts'
-import { TextArea } from '../text-field/TextArea.tsx'
-import { TextField } from '../text-field/TextField.tsx'
-import type { MessageDialogs, OpenMessage } from './createMessageDialogs.ts'
-import { exitAction } from './machine.ts'
+import { createLatePart } from '../late/createLatePart.ts'
+import { modalPart } from '../late/parts.ts'
+import { useLatePart } from '../late/useLatePart.ts'
+import type { MessageDialogs } from './createMessageDialogs.ts'
+import type { MessageProps } from './Message.tsx'
 import { useReturnFocus } from './useReturnFocus.ts'
+
+const messagePart = createLatePart({
+  name: 'message',
+  async load() {
+    // The modal is needed next: one round trip for both.
+    const [{ Message }] = await Promise.all([import('./Message.tsx'), modalPart.load()])
+    return Message
+  },
+})
 
 /** Shows what the queue holds. One a page, below the provider. */
 export function MessageDialogHost({ dialogs }: { readonly dialogs: MessageDialogs }) {
   const { current } = useStore(dialogs)
   useReturnFocus(dialogs)
-  return current ? <Message key={current.id} message={current} dialogs={dialogs} /> : null
+  return current ? <LateMessage key={current.id} message={current} dialogs={dialogs} /> : null
 }
 
-function Message({ message, dialogs }: { readonly message: OpenMessage; readonly dialogs: MessageDialogs }) {
-  const strings = useUiStrings()
-  const textId = useId()
-  const { kind, options, pending } = message
-  const leave = (how: DialogDismissal) => {
-    const action = exitAction(kind, how)
-    if (action) void dialogs.answer(action)
-  }
-  return (
-    <Dialog
-      open
-      role="alertdialog"
-      title={options.title}
-      size={options.size ?? 'small'}
-      describedBy={textId}
-      escapeCloses={exitAction(kind, 'escape') !== undefined}
-      backdropCloses={exitAction(kind, 'backdrop') !== undefined}
-      onClose={leave}
-      // Nobody can be asked: every waiter hears `close`, rather than nothing for ever.
-      onUnavailable={dialogs.closeAll}
-      footer={
-        <>
-          {kind === 'alert' ? null : (
-            <Button disabled={pending !== undefined && pending !== 'cancel'} loading={pending === 'cancel'} onClick={() => void dialogs.answer('cancel')}>
-              {options.cancelText ?? strings.cancel}
-            </Button>
-          )}
-          {/* oxlint-disable-next-line jsx-a11y/no-autofocus -- a dialog must take the focus, and this is its answer */}
-          <Button autoFocus={kind !== 'prompt'} variant={options.variant ?? 'primary'} loading={pending === 'confirm'} disabled={pending === 'cancel' || pending === 'close'} onClick={() => void dialogs.answer('confirm')}>
-            {options.confirmText ?? (kind === 'alert' ? strings.ok : strings.confirm)}
-          </Button>
-        </>
-      }
-    >
-      <div id={textId}>{options.message}</div>
-      {kind === 'prompt' ? <PromptInput message={message} dialogs={dialogs} /> : null}
-    </Dialog>
-  )
-}
-
-function PromptInput({ message, dialogs }: { readonly message: OpenMessage; readonly dialogs: MessageDialogs }) {
-  const strings = useUiStrings()
-  const { options, failure, value } = message
-  const shared = {
-    label: options.label,
-    value,
-    placeholder: options.placeholder,
-    error: failure ? (failure.text ?? strings.invalidInput) : undefined,
-    onChange: dialogs.type,
-    // oxlint-disable-next-line jsx-a11y/no-autofocus -- the prompt is what was asked for
-    autoFocus: true,
-    'aria-label': options.label === undefined && typeof options.title === 'string' ? options.title : undefined,
-  }
-  if (options.multiline) return <TextArea {...shared} />
-  const keyDown = (event: KeyboardEvent) => {
-    // U2: Enter confirms, but not the Enter that ends a composition.
-    if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
-    event.preventDefault()
-    void dialogs.answer('confirm')
-  }
-  return <TextField {...shared} onKeyDown={keyDown} />
+function LateMessage(props: MessageProps) {
+  // Nobody can be asked: every waiter hears `close`, rather than nothing for ever.
+  const { Part } = useLatePart(messagePart, { wanted: true, onFail: props.dialogs.closeAll })
+  return Part ? <Part {...props} /> : null
 }

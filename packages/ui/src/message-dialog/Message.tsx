@@ -1,0 +1,77 @@
+import { useId, type KeyboardEvent } from 'react'
+import { Button } from '../button/Button.tsx'
+import { Dialog, type DialogDismissal } from '../dialog/Dialog.tsx'
+import { useUiStrings } from '../provider/useUiStrings.ts'
+import { TextArea } from '../text-field/TextArea.tsx'
+import { TextField } from '../text-field/TextField.tsx'
+import type { MessageDialogs, OpenMessage } from './createMessageDialogs.ts'
+import { exitAction } from './machine.ts'
+
+export interface MessageProps {
+  readonly message: OpenMessage
+  readonly dialogs: MessageDialogs
+}
+
+/** One message in its dialog. */
+export function Message({ message, dialogs }: MessageProps) {
+  const strings = useUiStrings()
+  const textId = useId()
+  const { kind, options, pending } = message
+  const leave = (how: DialogDismissal) => {
+    const action = exitAction(kind, how)
+    if (action) void dialogs.answer(action)
+  }
+  return (
+    <Dialog
+      open
+      role="alertdialog"
+      title={options.title}
+      size={options.size ?? 'small'}
+      describedBy={textId}
+      escapeCloses={exitAction(kind, 'escape') !== undefined}
+      backdropCloses={exitAction(kind, 'backdrop') !== undefined}
+      onClose={leave}
+      // As in the host: nobody can be asked.
+      onUnavailable={dialogs.closeAll}
+      footer={
+        <>
+          {kind === 'alert' ? null : (
+            <Button disabled={pending !== undefined && pending !== 'cancel'} loading={pending === 'cancel'} onClick={() => void dialogs.answer('cancel')}>
+              {options.cancelText ?? strings.cancel}
+            </Button>
+          )}
+          {/* oxlint-disable-next-line jsx-a11y/no-autofocus -- a dialog must take the focus, and this is its answer */}
+          <Button autoFocus={kind !== 'prompt'} variant={options.variant ?? 'primary'} loading={pending === 'confirm'} disabled={pending === 'cancel' || pending === 'close'} onClick={() => void dialogs.answer('confirm')}>
+            {options.confirmText ?? (kind === 'alert' ? strings.ok : strings.confirm)}
+          </Button>
+        </>
+      }
+    >
+      <div id={textId}>{options.message}</div>
+      {kind === 'prompt' ? <PromptInput message={message} dialogs={dialogs} /> : null}
+    </Dialog>
+  )
+}
+
+function PromptInput({ message, dialogs }: MessageProps) {
+  const strings = useUiStrings()
+  const { options, failure, value } = message
+  const shared = {
+    label: options.label,
+    value,
+    placeholder: options.placeholder,
+    error: failure ? (failure.text ?? strings.invalidInput) : undefined,
+    onChange: dialogs.type,
+    // oxlint-disable-next-line jsx-a11y/no-autofocus -- the prompt is what was asked for
+    autoFocus: true,
+    'aria-label': options.label === undefined && typeof options.title === 'string' ? options.title : undefined,
+  }
+  if (options.multiline) return <TextArea {...shared} />
+  const keyDown = (event: KeyboardEvent) => {
+    // U2: Enter confirms, but not the Enter that ends a composition.
+    if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
+    event.preventDefault()
+    void dialogs.answer('confirm')
+  }
+  return <TextField {...shared} onKeyDown={keyDown} />
+}
