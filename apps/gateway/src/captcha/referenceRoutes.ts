@@ -1,6 +1,7 @@
 import { invalidParameter } from '../server/envelope.ts'
 import { RawAnswer, type RouteSpec } from '../server/route.ts'
 import { readAnswer, type Challenges } from './createChallenges.ts'
+import { EMBEDDABLE } from './embeddable.ts'
 import type { Layer } from './puzzle/drawPuzzle.ts'
 
 const hex32 = { type: 'string', pattern: '^[0-9a-f]{32}$' }
@@ -36,7 +37,7 @@ export function referenceRoutes(challenges: Challenges, { isKnownId }: { isKnown
       access: 'public',
       summary: 'Reference challenge: the picture of a puzzle.',
       schema: { querystring: { type: 'object', required: ['lot', 'layer'], properties: { lot: hex32, layer: { enum: ['background', 'piece'] } } } },
-      handler: async ({ query }) => new RawAnswer(await challenges.picture(query['lot'] ?? '', query['layer'] as Layer), 'image/png'),
+      handler: async ({ query }) => new RawAnswer(await challenges.picture(query['lot'] ?? '', query['layer'] as Layer), 'image/png', { headers: EMBEDDABLE }),
     },
     {
       method: 'POST',

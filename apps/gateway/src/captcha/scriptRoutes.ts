@@ -1,4 +1,5 @@
 import { RawAnswer, type RouteSpec } from '../server/route.ts'
+import { EMBEDDABLE } from './embeddable.ts'
 import type { ChallengeScript } from './challengeScript.ts'
 
 const JAVASCRIPT = 'text/javascript; charset=utf-8'
@@ -13,7 +14,7 @@ export function scriptRoutes({ main, worker }: ChallengeScript): RouteSpec[] {
     access: 'public',
     summary: 'Reference challenge: a script.',
     async handler({ headers }) {
-      const common = { etag, 'cache-control': CACHING }
+      const common = { etag, 'cache-control': CACHING, ...EMBEDDABLE }
       if (headers['if-none-match'] === etag) return new RawAnswer('', JAVASCRIPT, { status: 304, headers: common })
       return new RawAnswer(code, JAVASCRIPT, { headers: common })
     },

@@ -1,4 +1,5 @@
 import { CSP_LOG_PATH } from '../csp/createCspCapability.ts'
+import { postureHeaders } from './posture.ts'
 
 /**
  * Names of the Trusted Types policies that the app and its packages may create; everything else that turns text into
@@ -42,10 +43,6 @@ export function contentPolicy({ nonce, host, isHttps, imageOrigins = [] }: Polic
 export function pageHeaders({ isHttps }: { isHttps: boolean }): Record<string, string> {
   return {
     'reporting-endpoints': `csp="${CSP_LOG_PATH}"`,
-    'referrer-policy': 'strict-origin-when-cross-origin',
-    'cross-origin-opener-policy': 'same-origin',
-    'permissions-policy': 'accelerometer=(), camera=(), display-capture=(), geolocation=(), gyroscope=(), magnetometer=(), microphone=(), midi=(), payment=(), usb=(), publickey-credentials-get=(self), publickey-credentials-create=(self)',
-    'x-frame-options': 'DENY',
-    ...(isHttps ? { 'strict-transport-security': 'max-age=63072000; includeSubDomains' } : {}),
+    ...postureHeaders({ isHttps }),
   }
 }

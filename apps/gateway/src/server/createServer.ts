@@ -7,11 +7,14 @@ import { createPathGuard, pathOf } from './canonicalPath.ts'
 import { serializeCookie } from './cookies.ts'
 import { success } from './envelope.ts'
 import { errorAnswer, httpAnswer, type ErrorAnswer } from './errorAnswer.ts'
+import { answerBrokenRequest } from './brokenRequest.ts'
 import { createOriginRule, isLocalhost } from './hosts.ts'
 import type { Log } from './Log.ts'
 import { createBodyParser } from './parseBody.ts'
+import { DATA_POLICY, postureHeaders } from './posture.ts'
 import { RawAnswer, type Capability, type CookieOptions, type GatewayRequest, type RouteSpec, type SocketPath } from './route.ts'
 import { attachSockets } from './sockets.ts'
+import { CHECK_CONNECTIONS_MS } from './listen.ts'
 import { serveStaticApp, type StaticAppOptions } from './staticApp.ts'
 
 export interface ServerOptions {
@@ -37,6 +40,8 @@ declare module 'fastify' {
 }
 
 const BODY_LIMIT = 1024 * 1024
+/** A request that is not whole by then is given up, however slowly it drips. */
+const REQUEST_TIMEOUT_MS = 30_000
 const EXPOSED_HEADERS = 'request-time, gw-sign-error'
 const CORS_HEADERS = 'accept, content-type, apptheme, beta, terminalcode, terminaltype, devicelanguage, locale, language, x-realm, dy-token, tm, trace-id, device-sign, device-sign-mode, device-sign-data-md5, device-sign-key'
 
@@ -54,7 +59,9 @@ export function createServer(options: ServerOptions): FastifyInstance {
     trustProxy: options.trustProxy ?? false,
     forceCloseConnections: true,
     exposeHeadRoutes: false,
-    requestTimeout: 30_000,
+    requestTimeout: REQUEST_TIMEOUT_MS,
+    http: { connectionsCheckingInterval: CHECK_CONNECTIONS_MS },
+    clientErrorHandler: (error, socket) => answerBrokenRequest(error, { socket, now: clock.now() }),
     routerOptions: { querystringParser: parseQuery },
     ajv: { customOptions: { coerceTypes: false, removeAdditional: false, useDefaults: false, allErrors: false, allowUnionTypes: true } },
     frameworkErrors: (error, request, reply) => void answerError(error, request, reply),
@@ -68,13 +75,14 @@ export function createServer(options: ServerOptions): FastifyInstance {
 
   app.addHook('onRequest', async (request, reply) => {
     if (!isKnownSpelling(pathOf(request.url))) return sendError(reply, httpAnswer(400))
-    const { origin, host } = request.headers
+    const { origin, host, 'sec-fetch-site': site } = request.headers
+    const fetchSite = typeof site === 'string' ? site : undefined
     // A page of another site must not act with this browser's cookies, not even by a form that needs no preflight.
-    if (request.method === 'POST' && isUnderV1(pathOf(request.url)) && !origins.allows(origin, host)) return sendError(reply, httpAnswer(403))
+    if (request.method === 'POST' && isUnderV1(pathOf(request.url)) && !origins.mayAct({ origin, host, fetchSite })) return sendError(reply, httpAnswer(403))
     if (origins.isForeign(origin, host)) reply.headers({ 'access-control-allow-origin': origin, 'access-control-allow-credentials': 'true', vary: 'origin' })
     if (request.method === 'OPTIONS') return preflight(reply)
   })
-  app.addHook('onSend', async (request, reply) => void reply.headers(commonHeaders(request.url)))
+  app.addHook('onSend', async (request, reply) => addCommonHeaders(request, reply))
   app.setErrorHandler(answerError)
   const pages = options.staticApp && serveStaticApp(app, options.staticApp)
   app.setNotFoundHandler(async (request, reply) => {
@@ -120,12 +128,17 @@ export function createServer(options: ServerOptions): FastifyInstance {
       log.warn('A signature was refused', { path: pathOf(request.url), code: error.code, reason: error.reason })
     }
     // Requests that the router could not read run no hooks.
-    return sendError(reply.headers(commonHeaders(request.url)), answer)
+    addCommonHeaders(request, reply)
+    return sendError(reply, answer)
   }
 
-  function commonHeaders(url: string): Record<string, string> {
-    const headers = { 'request-time': String(clock.now()), 'access-control-expose-headers': EXPOSED_HEADERS, 'x-content-type-options': 'nosniff', 'cross-origin-resource-policy': 'same-origin' }
-    return isUnderV1(pathOf(url)) ? { ...headers, 'cache-control': 'no-store' } : headers
+  /** A page brings a policy of its own, and what may be embedded elsewhere says so itself. */
+  function addCommonHeaders(request: FastifyRequest, reply: FastifyReply): void {
+    const isData = isUnderV1(pathOf(request.url))
+    const defaults = { ...postureHeaders({ isHttps: request.protocol === 'https' }), ...(isData ? { 'content-security-policy': DATA_POLICY } : {}) }
+    for (const [name, value] of Object.entries(defaults)) if (!reply.hasHeader(name)) reply.header(name, value)
+    reply.headers({ 'request-time': String(clock.now()), 'access-control-expose-headers': EXPOSED_HEADERS })
+    if (isData) reply.header('cache-control', 'no-store')
   }
 }
 

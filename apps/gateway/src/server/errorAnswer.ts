@@ -20,8 +20,10 @@ const HTTP_TEXTS: Readonly<Record<number, string>> = {
   400: 'The request is malformed',
   404: 'Request error',
   405: 'This method is not supported here',
+  408: 'The request took too long',
   413: 'The request is larger than 1 MiB',
   415: 'The media type of the body is not supported',
+  431: 'The headers of the request are too large',
 }
 
 /** What a client is told about `error` (wire 10 Envelope). */

@@ -1,5 +1,5 @@
 import { createServer, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { connect, type AddressInfo } from 'node:net'
 import { networkInterfaces } from 'node:os'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { afterEach, describe, expect, it } from 'vitest'
@@ -71,4 +71,27 @@ describe('where the gateway listens', () => {
     await expect(get('127.0.0.1', port)).rejects.toThrow()
     if (hasIpv6) await expect(get('[::1]', port)).rejects.toThrow()
   })
+})
+
+describe('slow senders', () => {
+  /** Sends the head of a request a letter at a time; answers what came back before the server hung up. */
+  const drip = (host: string, port: number) =>
+    new Promise<string>((resolve) => {
+      let heard = ''
+      let sent = 0
+      const text = `POST / HTTP/1.1\r\nhost: localhost\r\ncontent-length: 9999\r\n\r\n${'x'.repeat(500)}`
+      const socket = connect(port, host)
+      const timer = setInterval(() => socket.writable && socket.write(text[sent++] ?? 'x'), 10)
+      socket.setEncoding('utf8').on('data', (chunk) => (heard += String(chunk))).on('error', () => {}).on('close', () => (clearInterval(timer), resolve(heard)))
+    })
+
+  it.each(['127.0.0.1', '::1'])('are given up on %s after the app’s own time limit', async (host) => {
+    if (host === '::1' && !hasIpv6) return
+    const impatient = Fastify({ forceCloseConnections: true, requestTimeout: 300, http: { headersTimeout: 300, connectionsCheckingInterval: 50 } })
+    const listening = await listen(impatient, { port: 0, isStrict: false, onTaken: () => {}, checkConnectionsMs: 50 })
+    opened.push(listening)
+    const startedAt = performance.now()
+    expect(await drip(host, listening.port)).toContain('408')
+    expect(performance.now() - startedAt).toBeLessThan(3_000)
+  }, 10_000)
 })

@@ -9,6 +9,8 @@ export interface ListenOptions {
   readonly isStrict: boolean
   /** Told of each port that was taken. */
   readonly onTaken: (port: number) => void
+  /** For the second address; the app's own server has its own. Default 5,000 ms. */
+  readonly checkConnectionsMs?: number
 }
 
 export interface Listening {
@@ -19,13 +21,15 @@ export interface Listening {
 const ATTEMPTS = 50
 const IPV4_LOOPBACK = '127.0.0.1'
 const IPV6_LOOPBACK = '::1'
+/** How often connections are looked over for requests that take too long. */
+export const CHECK_CONNECTIONS_MS = 5_000
 
 /** Listens on `port`, or on the next free one. @throws Error when none is free or the host is no address of this machine. */
-export async function listen(app: FastifyInstance, { host, port, isStrict, onTaken }: ListenOptions): Promise<Listening> {
+export async function listen(app: FastifyInstance, { host, port, isStrict, onTaken, checkConnectionsMs = CHECK_CONNECTIONS_MS }: ListenOptions): Promise<Listening> {
   await app.ready()
   const attempts = isStrict || port === 0 ? 1 : ATTEMPTS
   for (let candidate = port; candidate < port + attempts; candidate++) {
-    const servers = await tryPort(app, { host, port: candidate })
+    const servers = await tryPort(app, { host, port: candidate, checkConnectionsMs })
     if (servers) return { port: portOf(app.server), close: () => closeAll(app, servers) }
     onTaken(candidate)
   }
@@ -33,10 +37,10 @@ export async function listen(app: FastifyInstance, { host, port, isStrict, onTak
 }
 
 /** The extra servers beside the app's own; `undefined` when the port is taken on either address. */
-async function tryPort(app: FastifyInstance, { host, port }: { host: string | undefined; port: number }): Promise<Server[] | undefined> {
+async function tryPort(app: FastifyInstance, { host, port, checkConnectionsMs }: { host: string | undefined; port: number; checkConnectionsMs: number }): Promise<Server[] | undefined> {
   if (host !== undefined) return (await bind(app.server, { host, port })) === 'taken' ? undefined : []
   // The twin comes first: the app's own server would have to be closed again, and a closed one stays closed.
-  const twin = createHttpServer()
+  const twin = createTwin(app.server, checkConnectionsMs)
   const twinState = await bind(twin, { host: IPV6_LOOPBACK, port })
   if (twinState === 'taken') return undefined
   if ((await bind(app.server, { host: IPV4_LOOPBACK, port: twinState === 'bound' ? portOf(twin) : port })) === 'taken') {
@@ -44,9 +48,15 @@ async function tryPort(app: FastifyInstance, { host, port }: { host: string | un
     return undefined
   }
   if (twinState !== 'bound') return []
-  twin.on('request', (request, response) => app.server.emit('request', request, response))
-  twin.on('upgrade', (request, socket, head) => app.server.emit('upgrade', request, socket, head))
   return [twin]
+}
+
+/** A second door to the same app: what comes in is handed over, and it is as impatient as the first. */
+function createTwin(server: Server, connectionsCheckingInterval: number): Server {
+  const { requestTimeout, headersTimeout, keepAliveTimeout } = server
+  const twin = createHttpServer({ requestTimeout, headersTimeout, keepAliveTimeout, connectionsCheckingInterval })
+  for (const event of ['request', 'upgrade', 'clientError'] as const) twin.on(event, (...details: unknown[]) => server.emit(event, ...details))
+  return twin
 }
 
 async function bind(server: Server, { host, port }: { host: string; port: number }): Promise<'bound' | 'taken' | 'no-such-address'> {

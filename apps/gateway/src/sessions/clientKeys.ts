@@ -20,10 +20,29 @@ export async function bindClientKey(tx: Sql, { userId, key, at }: { userId: stri
   )
 }
 
-/** The user's keys, the one bound last first. */
-export async function recentClientKeys(sql: Sql, { userId, limit }: { userId: string; limit: number }): Promise<ProvedKey[]> {
-  const rows = await sql.query<Raw>('select key_id, public_key, algorithm from client_keys where user_id = $1 order by bound_at desc, key_id limit $2', [userId, limit])
-  return rows.map(keyOf)
+export async function findClientKey(sql: Sql, { userId, keyId }: { userId: string; keyId: string }): Promise<ProvedKey | undefined> {
+  const [row] = await sql.query<Raw>('select key_id, public_key, algorithm from client_keys where user_id = $1 and key_id = $2', [userId, keyId])
+  return row && keyOf(row)
+}
+
+/**
+ * The last key before the one of this session (wire 5, decision 042): that of the log-in before it on the same
+ * terminal, or, where the terminal has none, that of the user's log-in before it. `undefined` when there was none.
+ */
+export async function lastClientKey(sql: Sql, { userId, sessionId, keyId }: { userId: string; sessionId: string; keyId: string }): Promise<ProvedKey | undefined> {
+  const [row] = await sql.query<Raw>(
+    `select k.key_id, k.public_key, k.algorithm
+     from client_keys k
+     left join lateral (
+       select max(s.created_at) as used_at from sessions s join sessions present on present.id = $3
+       where s.user_id = k.user_id and s.key_id = k.key_id and s.terminal_code = present.terminal_code and s.created_at <= present.created_at
+     ) same on true
+     where k.user_id = $1 and k.key_id <> $2
+       and k.bound_at <= (select bound_at from client_keys where user_id = $1 and key_id = $2)
+     order by same.used_at desc nulls last, k.bound_at desc, k.key_id limit 1`,
+    [userId, keyId, sessionId],
+  )
+  return row && keyOf(row)
 }
 
 /** Finds keys for the verifier. A session whose log-in bound no key signs with none, whatever other keys its user has (wire 8). */
@@ -36,12 +55,12 @@ export function createKeyLookup({ db, sessions }: { db: Database; sessions: Pick
       const name = `${userId}:${keyId}`
       const cached = cache.get(name)
       if (cached) return cached
-      const [row] = await db.query<Raw>('select key_id, public_key, algorithm from client_keys where user_id = $1 and key_id = $2', [userId, keyId])
-      if (!row) return undefined
+      const key = await findClientKey(db, { userId, keyId })
+      if (!key) return undefined
       const oldest = cache.keys().next()
       if (cache.size >= CACHE_ENTRIES && !oldest.done) cache.delete(oldest.value)
-      cache.set(name, keyOf(row))
-      return keyOf(row)
+      cache.set(name, key)
+      return key
     },
   }
 }

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Database } from '../db/Database.ts'
 import { nodeRandom } from '../nodePorts.ts'
 import { openTestDatabase } from '../testing/openTestDatabase.ts'
-import { bindClientKey, createKeyLookup, recentClientKeys } from './clientKeys.ts'
+import { bindClientKey, createKeyLookup, lastClientKey } from './clientKeys.ts'
 import { createSessions, type Sessions } from './createSessions.ts'
 
 const DAY = 86_400_000
@@ -168,13 +168,13 @@ describe('wire 8: keys for the verifier', () => {
     const { sessionId } = await open(sessions, null)
     expect(await createKeyLookup({ db, sessions }).find({ keyId: KEY.keyId, userId: USER, sessionId })).toBeUndefined()
   })
-  it('the one bound last comes first', async () => {
-    const second = { ...KEY, keyId: 'c'.repeat(32) }
-    await bindClientKey(db, { userId: '2222222222', key: second, at: 5 })
-    await bindClientKey(db, { userId: '2222222222', key: KEY, at: 4 })
-    const order = async () => (await recentClientKeys(db, { userId: '2222222222', limit: 5 })).map(({ keyId }) => keyId)
-    expect(await order()).toEqual([second.keyId, KEY.keyId])
-    await bindClientKey(db, { userId: '2222222222', key: KEY, at: 6 })
-    expect(await order()).toEqual([KEY.keyId, second.keyId])
+  it('wire 5: the last key is the one bound before that of the session, and nothing older', async () => {
+    const userId = '2222222222'
+    const keyed = (letter: string) => ({ ...KEY, keyId: letter.repeat(32) })
+    for (const [letter, at] of [['c', 1], ['d', 2], ['e', 3], ['f', 4]] as const) await bindClientKey(db, { userId, key: keyed(letter), at })
+    const last = async (letter: string) => (await lastClientKey(db, { userId, sessionId: 'none', keyId: letter.repeat(32) }))?.keyId[0]
+    expect(await Promise.all(['f', 'e', 'd', 'c'].map(last))).toEqual(['e', 'd', 'c', undefined])
+    await bindClientKey(db, { userId, key: keyed('c'), at: 5 })
+    expect(await last('c')).toBe('f')
   })
 })

@@ -1,7 +1,7 @@
 import { verifyUserCheckDevice } from '@x/gateway-sign/server'
 import { invalidParameter } from '../server/envelope.ts'
-import { GatewayError, type GatewayRequest, type Realm, type RequestSession, type RouteSpec } from '../server/route.ts'
-import { recentClientKeys } from '../sessions/clientKeys.ts'
+import { GatewayError, type GatewayRequest, type ProvedKey, type Realm, type RequestSession, type RouteSpec } from '../server/route.ts'
+import { findClientKey, lastClientKey } from '../sessions/clientKeys.ts'
 import type { Sessions } from '../sessions/createSessions.ts'
 import { clearSessionCookies } from '../sessions/sessionCookies.ts'
 import { maskEmail, maskMobile } from './loginName.ts'
@@ -13,7 +13,6 @@ export const DEVICE_CHECK_PATH = '/v1/user/device/check'
 
 /** Spec section 7: to the demo account and back. Each leads the same user to the other realm. */
 const SWITCHES: Readonly<Record<string, Realm>> = { switchTradeDemo: 'paper', switchLoginDemo: 'paper', switLogin: 'live', switchWeb: 'live', switchApp: 'live' }
-const EARLIER_KEYS = 10
 
 export function accountRoutes({ db, factors, admittance, sessions }: UserServices & { readonly sessions: Sessions }): RouteSpec[] {
   return [
@@ -63,17 +62,18 @@ export function accountRoutes({ db, factors, admittance, sessions }: UserService
     return null
   }
 
-  /** `known` when an earlier key of the user signed for this request, `new` when there was none to sign (wire 5). */
+  /** `known` when the user's last key signed for this request, `new` when there was none to sign (wire 5, decision 042). */
   async function checkDevice(request: GatewayRequest): Promise<{ device: 'known' | 'new' }> {
-    const { user } = await present(request)
+    const { session, user } = await present(request)
     const { userCheckDeviceSign: sign, lastAlgorithm } = request.body
     if (typeof sign !== 'string') return { device: 'new' }
     const check = { path: request.path, tm: request.headers['tm'] ?? '', traceId: request.headers['trace-id'] ?? '', sign }
-    const keys = await recentClientKeys(db, { userId: user.id, limit: EARLIER_KEYS })
-    const vouches = keys
-      .filter(({ algorithm }) => algorithm === lastAlgorithm)
-      .some((lastKey) => verifyUserCheckDevice({ ...check, lastKey, newKeyId: lastKey.keyId === request.signKeyId ? '' : (request.signKeyId ?? '') }))
-    if (!vouches) throw invalidParameter('userCheckDeviceSign', 'This device could not be recognised, please log in again')
+    const own = { userId: user.id, keyId: request.signKeyId ?? '' }
+    const last = await lastClientKey(db, { ...own, sessionId: session.sessionId })
+    const current = await findClientKey(db, own)
+    const isBy = (key: ProvedKey | undefined, newKeyId: string) => key !== undefined && key.algorithm === lastAlgorithm && verifyUserCheckDevice({ ...check, lastKey: key, newKeyId })
+    // A client that kept no earlier key lets the present one vouch for itself, with an empty id.
+    if (!isBy(last, own.keyId) && !isBy(current, '')) throw invalidParameter('userCheckDeviceSign', 'This device could not be recognised, please log in again')
     return { device: 'known' }
   }
 
