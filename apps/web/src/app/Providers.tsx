@@ -16,7 +16,7 @@ const UI_STRINGS = { ar: uiStringsAr, 'zh-CN': uiStringsZhCN } as const
 
 /** One provider for the services, one for the store, one for the language. */
 export function Providers({ services, store, children }: { services: Services; store: AppStore; children: ReactNode }) {
-  const { catalog, preferences, dialogs, toasts } = services
+  const { catalog, preferences, dialogs, toasts, reporter } = services
   const { locale, messages } = useStore(catalog)
   const tradingNumbers = useStore(preferences, (state) => state.tradingNumbers)
   return (
@@ -24,7 +24,7 @@ export function Providers({ services, store, children }: { services: Services; s
       <StoreProvider store={store}>
         <LocaleProvider locale={locale} tradingNumbers={tradingNumbers}>
           <MessagesProvider messages={messages}>
-            <UiProvider language={htmlLang(locale)} strings={UI_STRINGS[locale as keyof typeof UI_STRINGS]}>
+            <UiProvider language={htmlLang(locale)} strings={UI_STRINGS[locale as keyof typeof UI_STRINGS]} reporter={reporter}>
               <DocumentFace services={services} />
               {children}
               <ToastRegion toasts={toasts} />
