@@ -12,6 +12,7 @@ import { createMemoryExpiringStore } from './expiring/createMemoryExpiringStore.
 import { createJournalledReplayStore } from './gateway-sign/createJournalledReplayStore.ts'
 import { createSignCapability } from './gateway-sign/createSignCapability.ts'
 import { createDevelopmentMailbox } from './mailbox/createDevelopmentMailbox.ts'
+import { createOauthStandin } from './oauth-standin/createOauthStandin.ts'
 import { createMarketCapability } from './market/createMarketCapability.ts'
 import { createNoticesCapability } from './notices/createNoticesCapability.ts'
 import { demonstrationNotices, type NoticeSource } from './notices/openNoticeSource.ts'
@@ -25,6 +26,8 @@ import { createKeyLookup } from './sessions/clientKeys.ts'
 import { createSessions } from './sessions/createSessions.ts'
 import { createTradingCapability } from './spot/createTradingCapability.ts'
 import { SPOT_SYMBOLS } from './spot/symbols.ts'
+import { createThirdProviders } from './third/createThirdProviders.ts'
+import type { ThirdSettings } from './third/thirdSettings.ts'
 import { DEVICE_CHECK_PATH } from './users/accountRoutes.ts'
 import { createUsersCapability } from './users/createUsersCapability.ts'
 import { retireDemoAccount } from './users/retireDemoAccount.ts'
@@ -53,6 +56,10 @@ export interface GatewayOptions {
   /** Folder of the built app; absent: the gateway serves its calls only. */
   readonly webRoot?: string | undefined
   readonly imageOrigins?: readonly string[]
+  /** The site's own origin, that passkeys and wallets are bound to; in development the page's. */
+  readonly publicOrigin?: string | undefined
+  /** Registrations with third parties; in development a stand-in takes the place of those that are missing. */
+  readonly third?: ThirdSettings
   /** Work factor of password hashes and of the captcha's calculation; tests lower both. */
   readonly passwordCost?: number
   readonly captchaWork?: WorkSize
@@ -94,7 +101,9 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
     needsLoginChallenge: ({ bizParam, areaCode, address }) => guard.needsCaptcha({ account: loginNameKey(readLoginName(bizParam ?? '', areaCode)), address }),
     ...(options.captchaWork ? { work: options.captchaWork } : {}),
   })
-  const users = createUsersCapability({ db, clock, random, store, sessions, accounts: trading, captcha: captcha.gate, guard, passwords, sender: isDevelopment ? mailbox : undefined })
+  const standin = isDevelopment ? createOauthStandin({ clock, random, store }) : undefined
+  const providers = { ...standin?.providers, ...createThirdProviders({ settings: options.third ?? {}, store, clock }) }
+  const users = createUsersCapability({ db, clock, random, store, sessions, accounts: trading, captcha: captcha.gate, guard, passwords, sender: isDevelopment ? mailbox : undefined, providers, publicOrigin: options.publicOrigin, isDevelopment, log })
 
   // In the order of their start: the market's generator trades through the engine.
   const capabilities: readonly Capability[] = [
@@ -108,6 +117,7 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
     trading,
     market,
     users,
+    ...(standin ? [standin] : []),
     createOpenApiCapability({ routes: () => capabilities.flatMap(({ routes }) => routes) }),
   ]
   const rules = deriveSignRules(capabilities.flatMap(({ routes }) => routes))

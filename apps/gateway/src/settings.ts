@@ -1,5 +1,6 @@
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { readPublicOrigin, readThirdSettings, type ThirdSettings } from './third/thirdSettings.ts'
 
 const REPOSITORY = fileURLToPath(new URL('../../..', import.meta.url))
 const LARGEST_PORT = 65_535
@@ -21,6 +22,8 @@ export interface Settings {
   readonly imageOrigins: readonly string[]
   readonly trustProxy: string | undefined
   readonly referralFile: string | undefined
+  readonly publicOrigin: string | undefined
+  readonly third: ThirdSettings
   readonly noticesFile: string | undefined
 }
 
@@ -44,6 +47,8 @@ export function readSettings(environment: Readonly<Record<string, string | undef
     imageOrigins: list('IMAGE_ORIGINS'),
     trustProxy: value('TRUST_PROXY'),
     referralFile: value('REFERRAL_CONFIG'),
+    publicOrigin: readPublicOrigin(value('PUBLIC_ORIGIN')),
+    third: readThirdSettings(value),
     noticesFile: value('NOTICES'),
   }
 }

@@ -2,7 +2,8 @@ import type { IncomingMessage } from 'node:http'
 import type { Duplex } from 'node:stream'
 
 export type Realm = 'live' | 'paper'
-export type Role = 'trader' | 'sub-account'
+/** What the account is; `agency` comes on top when an agent logged in on the agencies' page. */
+export type Role = 'trader' | 'sub-account' | 'agency'
 
 /** The session a private request came with, already checked. */
 export interface RequestSession {
@@ -12,6 +13,8 @@ export interface RequestSession {
   readonly roles: readonly Role[]
   /** The client key that the session's log-in bound; `null` when it bound none (no trading then). */
   readonly keyId: string | null
+  /** The main account that this session of a sub-account was entered from, and may go back to. */
+  readonly enteredFrom?: string | null
 }
 
 export interface ProvedKey {

@@ -20,6 +20,16 @@ export async function bindClientKey(tx: Sql, { userId, key, at }: { userId: stri
   )
 }
 
+/** Lets the key of one account sign for another of the same holder, who has just gone from the one to the other. */
+export async function shareClientKey(tx: Sql, { from, to, keyId, at }: { from: string; to: string; keyId: string; at: number }): Promise<void> {
+  await tx.query(
+    `insert into client_keys (user_id, key_id, public_key, algorithm, bound_at)
+     select $2, key_id, public_key, algorithm, $4 from client_keys where user_id = $1 and key_id = $3
+     on conflict (user_id, key_id) do update set bound_at = excluded.bound_at`,
+    [from, to, keyId, at],
+  )
+}
+
 export async function findClientKey(sql: Sql, { userId, keyId }: { userId: string; keyId: string }): Promise<ProvedKey | undefined> {
   const [row] = await sql.query<Raw>('select key_id, public_key, algorithm from client_keys where user_id = $1 and key_id = $2', [userId, keyId])
   return row && keyOf(row)

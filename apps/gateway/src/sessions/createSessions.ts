@@ -3,7 +3,7 @@ import { createEmitter, type Clock, type Random } from '@x/kit'
 import type { Database, Sql } from '../db/Database.ts'
 import type { Realm, RequestSession } from '../server/route.ts'
 import { readSessionSecret, type SessionSecret } from './sessionCookies.ts'
-import { endSession, findSession, insertSession, purgeSessions, surplusSessions, touchSession, type EndReason, type SessionRow } from './sessionRows.ts'
+import { endSession, findSession, insertSession, liveSessions, purgeSessions, surplusSessions, touchSession, type EndReason, type ListedSession, type SessionRow } from './sessionRows.ts'
 import type { SessionReader, SessionVerdict } from './SessionReader.ts'
 
 export interface SessionsOptions {
@@ -25,6 +25,8 @@ export interface OpenSession {
   readonly keyId: string | null
   readonly terminalCode?: string | undefined
   readonly userAgent?: string | undefined
+  readonly isAgency?: boolean
+  readonly enteredFrom?: string | null
 }
 
 export interface Sessions extends SessionReader {
@@ -33,6 +35,10 @@ export interface Sessions extends SessionReader {
   end(sessionId: string, reason: EndReason): Promise<void>
   /** Ends what a log-in puts above the limit. */
   trim(userId: string): Promise<void>
+  /** The user's live sessions. */
+  list(userId: string): Promise<ListedSession[]>
+  /** Ends every live session of the user but `keep`; answers how many. */
+  endOthers(userId: string, options: { keep: string }): Promise<number>
   /** The key that the session's log-in bound. */
   keyIdOf(sessionId: string): Promise<string | null | undefined>
   purge(): Promise<void>
@@ -107,6 +113,8 @@ export function createSessions({ db, clock, random, isDevelopment, idleMs = DAY_
         expiresAt: expiryOf(createdAt, createdAt),
         terminalCode: session.terminalCode?.slice(0, 64) ?? null,
         userAgent: session.userAgent?.slice(0, 256) ?? null,
+        isAgency: session.isAgency ?? false,
+        enteredFrom: session.enteredFrom ?? null,
       })
       return { secret, sessionId: id, userId: session.userId }
     },
@@ -115,6 +123,14 @@ export function createSessions({ db, clock, random, isDevelopment, idleMs = DAY_
 
     async trim(userId) {
       for (const id of await surplusSessions(db, { userId, keep: perUser, now: clock.now() })) await endOne(id, 'replaced')
+    },
+
+    list: (userId) => liveSessions(db, { userId, now: clock.now() }),
+
+    async endOthers(userId, { keep }) {
+      const others = (await liveSessions(db, { userId, now: clock.now() })).filter(({ sessionId }) => sessionId !== keep)
+      for (const { sessionId } of others) await endOne(sessionId, 'revoked')
+      return others.length
     },
 
     async keyIdOf(sessionId) {
@@ -135,8 +151,8 @@ export function createSessions({ db, clock, random, isDevelopment, idleMs = DAY_
   }
 }
 
-function sessionOf({ id, userId, realm, role, keyId }: SessionRow): RequestSession {
-  return { sessionId: id, userId, realm, roles: [role], keyId }
+function sessionOf({ id, userId, realm, role, isAgency, enteredFrom, keyId }: SessionRow): RequestSession {
+  return { sessionId: id, userId, realm, roles: isAgency ? [role, 'agency'] : [role], keyId, enteredFrom }
 }
 
 /** Secrets are random 256-bit values: a plain hash is as good as a slow one, and a stolen table opens nothing. */

@@ -1,13 +1,18 @@
 import type { Sql } from '../db/Database.ts'
 import type { Realm, Role } from '../server/route.ts'
 
+export type AccountRole = Exclude<Role, 'agency'>
 export type EndReason = 'logout' | 'replaced' | 'rotated' | 'revoked'
 
 export interface SessionRow {
   readonly id: string
   readonly secretHash: string
   readonly userId: string
-  readonly role: Role
+  readonly role: AccountRole
+  /** Logged in on the agencies' page, by an agent. */
+  readonly isAgency: boolean
+  /** The main account that this session of a sub-account was entered from. */
+  readonly enteredFrom: string | null
   readonly realm: Realm
   readonly keyId: string | null
   readonly createdAt: number
@@ -25,7 +30,9 @@ interface Raw {
   id: string
   secret_hash: string
   user_id: string
-  role: Role
+  role: AccountRole
+  is_agency: boolean
+  entered_from: string | null
   realm: Realm
   key_id: string | null
   created_at: bigint
@@ -42,6 +49,8 @@ export async function findSession(sql: Sql, by: 'id' | 'secret_hash', value: str
     secretHash: raw.secret_hash,
     userId: raw.user_id,
     role: raw.role,
+    isAgency: raw.is_agency,
+    enteredFrom: raw.entered_from,
     realm: raw.realm,
     keyId: raw.key_id,
     createdAt: Number(raw.created_at),
@@ -53,9 +62,9 @@ export async function findSession(sql: Sql, by: 'id' | 'secret_hash', value: str
 
 export async function insertSession(sql: Sql, row: NewSession): Promise<void> {
   await sql.query(
-    `insert into sessions (id, secret_hash, user_id, realm, key_id, created_at, seen_at, expires_at, terminal_code, user_agent)
-     values ($1, $2, $3, $4, $5, $6, $6, $7, $8, $9)`,
-    [row.id, row.secretHash, row.userId, row.realm, row.keyId, row.createdAt, row.expiresAt, row.terminalCode, row.userAgent],
+    `insert into sessions (id, secret_hash, user_id, realm, key_id, created_at, seen_at, expires_at, terminal_code, user_agent, is_agency, entered_from)
+     values ($1, $2, $3, $4, $5, $6, $6, $7, $8, $9, $10, $11)`,
+    [row.id, row.secretHash, row.userId, row.realm, row.keyId, row.createdAt, row.expiresAt, row.terminalCode, row.userAgent, row.isAgency, row.enteredFrom],
   )
 }
 
@@ -76,6 +85,24 @@ export async function surplusSessions(sql: Sql, { userId, keep, now }: { userId:
     [userId, keep, now],
   )
   return rows.map(({ id }) => id)
+}
+
+/** A session as its owner sees it in the list of devices. */
+export interface ListedSession {
+  readonly sessionId: string
+  readonly realm: Realm
+  readonly userAgent: string | null
+  readonly createdAt: number
+  readonly seenAt: number
+}
+
+/** Live sessions of the user, the one seen last first. */
+export async function liveSessions(sql: Sql, { userId, now }: { userId: string; now: number }): Promise<ListedSession[]> {
+  const rows = await sql.query<Pick<Raw, 'id' | 'realm' | 'created_at' | 'seen_at'> & { user_agent: string | null }>(
+    'select id, realm, user_agent, created_at, seen_at from sessions where user_id = $1 and ended_at is null and expires_at > $2 order by seen_at desc, id',
+    [userId, now],
+  )
+  return rows.map((raw) => ({ sessionId: raw.id, realm: raw.realm, userAgent: raw.user_agent, createdAt: Number(raw.created_at), seenAt: Number(raw.seen_at) }))
 }
 
 /** Forgets what ended or expired before `before`. */

@@ -31,7 +31,7 @@ const read = (secret: string, from = sessions) => from.read({ cookie: `__Host-se
 describe('sessions', () => {
   it('are read by the secret of their cookie', async () => {
     const { secret, sessionId } = await open(sessions, KEY.keyId)
-    expect(await read(secret)).toEqual({ ok: true, session: { sessionId, userId: USER, realm: 'live', roles: ['trader'], keyId: KEY.keyId } })
+    expect(await read(secret)).toEqual({ ok: true, session: { sessionId, userId: USER, realm: 'live', roles: ['trader'], keyId: KEY.keyId, enteredFrom: null } })
   })
 
   it('leave nothing in the database that opens them', async () => {

@@ -1,20 +1,16 @@
 import { verifyUserCheckDevice } from '@x/gateway-sign/server'
 import { invalidParameter } from '../server/envelope.ts'
-import { GatewayError, type GatewayRequest, type ProvedKey, type Realm, type RequestSession, type RouteSpec } from '../server/route.ts'
+import type { GatewayRequest, ProvedKey, RouteSpec } from '../server/route.ts'
 import { findClientKey, lastClientKey } from '../sessions/clientKeys.ts'
-import type { Sessions } from '../sessions/createSessions.ts'
 import { clearSessionCookies } from '../sessions/sessionCookies.ts'
 import { maskEmail, maskMobile } from './loginName.ts'
-import { findUser, type User } from './userRows.ts'
+import { presentUser } from './presentUser.ts'
 import type { UserServices } from './userServices.ts'
 
 /** The path of `userCheckDeviceUrl` in the sign configuration. */
 export const DEVICE_CHECK_PATH = '/v1/user/device/check'
 
-/** Spec section 7: to the demo account and back. Each leads the same user to the other realm. */
-const SWITCHES: Readonly<Record<string, Realm>> = { switchTradeDemo: 'paper', switchLoginDemo: 'paper', switLogin: 'live', switchWeb: 'live', switchApp: 'live' }
-
-export function accountRoutes({ db, factors, admittance, sessions }: UserServices & { readonly sessions: Sessions }): RouteSpec[] {
+export function accountRoutes({ db, factors, sessions }: UserServices): RouteSpec[] {
   return [
     { method: 'GET', path: '/v1/user/overview/userinfo', access: 'private', signMode: '1', summary: 'Who is logged in, in which realm.', handler: userInfo },
     { method: 'POST', path: '/v1/user/logout', access: 'public', summary: 'Ends the session; without one it only removes the cookies.', handler: logout },
@@ -27,22 +23,10 @@ export function accountRoutes({ db, factors, admittance, sessions }: UserService
       schema: { body: { type: 'object', properties: { userCheckDeviceSign: { type: 'string', maxLength: 1024 }, lastAlgorithm: { enum: ['rsa1024', 'rsa2048'] } } } },
       handler: checkDevice,
     },
-    ...Object.entries(SWITCHES).map(
-      ([name, realm]): RouteSpec => ({
-        method: 'POST',
-        path: `/v1/user/sub-account/${name}`,
-        access: 'private',
-        signMode: '2',
-        encrypted: true,
-        summary: `Leads the user to the ${realm} account; the session is replaced.`,
-        schema: { body: { type: 'object', properties: { userId: { type: 'string', maxLength: 20 } } } },
-        handler: (request) => switchTo(request, realm),
-      }),
-    ),
   ]
 
   async function userInfo(request: GatewayRequest): Promise<object> {
-    const { session, user } = await present(request)
+    const { session, user } = await presentUser(db, request)
     const { id, vipLevel, email, mobile, preferences } = user
     return {
       userId: id,
@@ -64,7 +48,7 @@ export function accountRoutes({ db, factors, admittance, sessions }: UserService
 
   /** `known` when the user's last key signed for this request, `new` when there was none to sign (wire 5, decision 042). */
   async function checkDevice(request: GatewayRequest): Promise<{ device: 'known' | 'new' }> {
-    const { session, user } = await present(request)
+    const { session, user } = await presentUser(db, request)
     const { userCheckDeviceSign: sign, lastAlgorithm } = request.body
     if (typeof sign !== 'string') return { device: 'new' }
     const check = { path: request.path, tm: request.headers['tm'] ?? '', traceId: request.headers['trace-id'] ?? '', sign }
@@ -75,18 +59,5 @@ export function accountRoutes({ db, factors, admittance, sessions }: UserService
     // A client that kept no earlier key lets the present one vouch for itself, with an empty id.
     if (!isBy(last, own.keyId) && !isBy(current, '')) throw invalidParameter('userCheckDeviceSign', 'This device could not be recognised, please log in again')
     return { device: 'known' }
-  }
-
-  async function switchTo(request: GatewayRequest, realm: Realm): Promise<object> {
-    const { user } = await present(request)
-    const { userId } = request.body
-    if (userId !== undefined && userId !== user.id) throw new GatewayError('40401', 'This account does not exist')
-    return admittance.switchRealm(request, { user, realm })
-  }
-
-  async function present({ session }: GatewayRequest): Promise<{ session: RequestSession; user: User }> {
-    const user = session && (await findUser(db, session.userId))
-    if (!session || !user) throw new GatewayError('401', 'Please login to visit')
-    return { session, user }
   }
 }

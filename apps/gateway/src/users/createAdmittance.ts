@@ -1,8 +1,8 @@
 import type { Clock } from '@x/kit'
-import type { Database } from '../db/Database.ts'
+import type { Database, Sql } from '../db/Database.ts'
 import type { GatewayRequest, ProvedKey, Realm } from '../server/route.ts'
 import { GatewayError } from '../server/route.ts'
-import { bindClientKey } from '../sessions/clientKeys.ts'
+import { bindClientKey, shareClientKey } from '../sessions/clientKeys.ts'
 import type { Sessions } from '../sessions/createSessions.ts'
 import { issueSessionCookies } from '../sessions/sessionCookies.ts'
 import type { TradingAccounts } from './TradingAccounts.ts'
@@ -10,9 +10,14 @@ import { markAccountsOpened, type User } from './userRows.ts'
 
 export interface Admittance {
   /** Opens a session for a user whose identity is proved, binds the key that the request proved, and sets the cookies. */
-  admit(request: GatewayRequest, options: { user: User; clientKey?: ProvedKey | undefined }): Promise<LoginAnswer>
-  /** Another realm for the same user: the old session ends, the new one keeps its key unless the request proved another. */
-  switchRealm(request: GatewayRequest, options: { user: User; realm: Realm }): Promise<LoginAnswer>
+  admit(request: GatewayRequest, options: { user: User; isAgency?: boolean }): Promise<LoginAnswer>
+  /** Another realm, or another account of the same holder: the old session ends, the new one keeps its key unless the request proved another. */
+  switchTo(request: GatewayRequest, options: { user: User; realm: Realm; enteredFrom?: string | null }): Promise<LoginAnswer>
+  /**
+   * The same session under a new secret, and every other session of the user ended: what the account asks for at the
+   * door has changed, so whoever came in under the old rules comes again.
+   */
+  renew(request: GatewayRequest, options: { user: User }): Promise<LoginAnswer>
 }
 
 /** `data` of every successful log-in (wire 10). */
@@ -28,35 +33,67 @@ export interface AdmittanceOptions {
   readonly accounts: TradingAccounts
 }
 
+interface Opening {
+  readonly userId: string
+  readonly realm: Realm
+  readonly keyId: string | null
+  /** Whose key that is, when another account of the holder bound it. */
+  readonly keyOwner?: string
+  readonly isAgency?: boolean
+  readonly enteredFrom?: string | null
+}
+
 export function createAdmittance({ db, clock, sessions, accounts }: AdmittanceOptions): Admittance {
   return {
-    async admit(request, { user, clientKey = request.clientKey }) {
-      if (user.status === 'frozen') throw new GatewayError('00004', 'This account is frozen, please contact support')
-      if (!user.hasAccounts) {
-        await accounts.openAccounts(user.id)
-        await markAccountsOpened(db, { id: user.id, at: clock.now() })
-      }
+    async admit(request, { user, isAgency = false }) {
+      await prepare(user)
       const previous = request.session
-      const answer = await open(request, { userId: user.id, realm: 'live', clientKey, keyId: clientKey?.keyId ?? null })
+      const opened = await open(request, { userId: user.id, realm: 'live', keyId: request.clientKey?.keyId ?? null, isAgency })
       if (previous) await sessions.end(previous.sessionId, 'replaced')
       await sessions.trim(user.id)
-      return answer
+      return opened.answer
     },
 
-    async switchRealm(request, { user, realm }) {
-      const { session, clientKey } = request
-      const answer = await open(request, { userId: user.id, realm, clientKey, keyId: clientKey?.keyId ?? session?.keyId ?? null })
+    async switchTo(request, { user, realm, enteredFrom = request.session?.enteredFrom ?? null }) {
+      await prepare(user)
+      const { session } = request
+      const opened = await open(request, { userId: user.id, realm, ...keptKey(request), enteredFrom, isAgency: session?.userId === user.id && session.roles.includes('agency') })
       if (session) await sessions.end(session.sessionId, 'rotated')
-      return answer
+      return opened.answer
+    },
+
+    async renew(request, { user }) {
+      const { session } = request
+      const opened = await open(request, { userId: user.id, realm: session?.realm ?? 'live', ...keptKey(request), enteredFrom: session?.enteredFrom ?? null, isAgency: session?.roles.includes('agency') ?? false })
+      if (session) await sessions.end(session.sessionId, 'rotated')
+      await sessions.endOthers(user.id, { keep: opened.sessionId })
+      return opened.answer
     },
   }
 
-  async function open(request: GatewayRequest, { userId, realm, clientKey, keyId }: { userId: string; realm: Realm; clientKey: ProvedKey | undefined; keyId: string | null }): Promise<LoginAnswer> {
+  async function prepare(user: User): Promise<void> {
+    if (user.status === 'frozen') throw new GatewayError('00004', 'This account is frozen, please contact support')
+    if (user.hasAccounts) return
+    await accounts.openAccounts(user.id)
+    await markAccountsOpened(db, { id: user.id, at: clock.now() })
+  }
+
+  async function open(request: GatewayRequest, opening: Opening): Promise<{ answer: LoginAnswer; sessionId: string }> {
+    const { userId, realm } = opening
     const opened = await db.transaction(async (tx) => {
-      if (clientKey) await bindClientKey(tx, { userId, key: clientKey, at: clock.now() })
-      return sessions.open(tx, { userId, realm, keyId, terminalCode: request.headers['terminalcode'], userAgent: request.headers['user-agent'] })
+      await bindKeys(tx, { ...opening, proved: request.clientKey })
+      return sessions.open(tx, { ...opening, terminalCode: request.headers['terminalcode'], userAgent: request.headers['user-agent'] })
     })
     issueSessionCookies(request, opened)
-    return { userInfo: { userId }, realm }
+    return { answer: { userInfo: { userId }, realm }, sessionId: opened.sessionId }
   }
+
+  async function bindKeys(tx: Sql, { userId, keyId, keyOwner, proved }: Opening & { proved: ProvedKey | undefined }): Promise<void> {
+    if (proved) await bindClientKey(tx, { userId, key: proved, at: clock.now() })
+    else if (keyId !== null && keyOwner !== undefined && keyOwner !== userId) await shareClientKey(tx, { from: keyOwner, to: userId, keyId, at: clock.now() })
+  }
+}
+
+function keptKey({ session, clientKey }: GatewayRequest): Pick<Opening, 'keyId' | 'keyOwner'> {
+  return { keyId: clientKey?.keyId ?? session?.keyId ?? null, ...(session ? { keyOwner: session.userId } : {}) }
 }

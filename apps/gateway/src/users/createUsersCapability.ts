@@ -3,17 +3,32 @@ import type { CaptchaGate } from '../captcha/CaptchaGate.ts'
 import type { Database } from '../db/Database.ts'
 import type { ExpiringStore } from '../expiring/ExpiringStore.ts'
 import type { CodeSender } from '../mailbox/CodeSender.ts'
+import { createPasskeys } from '../passkeys/createPasskeys.ts'
+import { passkeyRoutes } from '../passkeys/passkeyRoutes.ts'
+import { qrRoutes } from '../qr/qrRoutes.ts'
+import type { Log } from '../server/Log.ts'
 import type { Capability } from '../server/route.ts'
 import type { Sessions } from '../sessions/createSessions.ts'
+import type { ThirdProviders } from '../third/ThirdProvider.ts'
+import { thirdRoutes } from '../third/thirdRoutes.ts'
 import { accountRoutes } from './accountRoutes.ts'
 import { createAdmittance } from './createAdmittance.ts'
+import { createLoginFlow } from './createLoginFlow.ts'
+import { createRegistrar } from './createRegistrar.ts'
+import { guardRoutes } from './guardRoutes.ts'
 import type { LoginGuard } from './loginGuard.ts'
 import { loginRoutes } from './loginRoutes.ts'
+import { createLoginTickets } from './loginTickets.ts'
 import type { Passwords } from './passwords.ts'
+import { createRelyingPartyReader } from './publicOrigin.ts'
 import { registerRoutes } from './registerRoutes.ts'
 import { createSecondFactors } from './secondFactors.ts'
 import { securityRoutes } from './securityRoutes.ts'
 import { sendCodeRoute } from './sendCodeRoute.ts'
+import { sessionRoutes } from './sessionRoutes.ts'
+import { createStepUp } from './stepUp.ts'
+import { stepUpRoutes } from './stepUpRoutes.ts'
+import { subAccountRoutes } from './subAccountRoutes.ts'
 import type { TradingAccounts } from './TradingAccounts.ts'
 import type { UserServices } from './userServices.ts'
 import { createVerificationCodes } from './verificationCodes.ts'
@@ -29,23 +44,49 @@ export interface UsersOptions {
   readonly guard: LoginGuard
   readonly passwords: Passwords
   readonly sender: CodeSender | undefined
+  /** Third parties that open accounts. */
+  readonly providers: ThirdProviders
+  /** The site's own origin; passkeys and wallets are bound to it. Absent in development: the page's. */
+  readonly publicOrigin?: string | undefined
+  readonly isDevelopment: boolean
+  /** Takes one line for each try at an account. */
+  readonly log: Log
 }
 
 const PURGE_EVERY_MS = 3_600_000
 
-/** Accounts: registration, log-in, second factors, realms (wire 10 Users). */
+/** Accounts: registration, every kind of log-in, second factors, devices, realms and sub-accounts (wire 10 Users). */
 export function createUsersCapability(options: UsersOptions): Capability {
-  const { clock, sessions } = options
-  const codes = createVerificationCodes(options)
-  const services: UserServices = { ...options, codes, factors: createSecondFactors({ ...options, codes }), admittance: createAdmittance(options) }
+  const { clock, sessions, providers } = options
+  const services = createServices(options)
+  const rooms = [loginRoutes, registerRoutes, stepUpRoutes, securityRoutes, passkeyRoutes, qrRoutes, sessionRoutes, subAccountRoutes, accountRoutes]
   let purge = { cancel() {} }
   const purgeHourly = async () => {
     await sessions.purge()
     purge = clock.after(PURGE_EVERY_MS, () => void purgeHourly().catch(() => {}))
   }
   return {
-    routes: [...loginRoutes(services), ...registerRoutes(services), sendCodeRoute(services), ...accountRoutes({ ...services, sessions }), ...securityRoutes(services)],
+    routes: guardRoutes([...rooms.flatMap((routes) => routes(services)), ...thirdRoutes(services, { providers }), sendCodeRoute(services)], options),
     start: purgeHourly,
     stop: async () => purge.cancel(),
+  }
+}
+
+function createServices(options: UsersOptions): UserServices {
+  const codes = createVerificationCodes(options)
+  const passkeys = createPasskeys(options)
+  const factors = createSecondFactors({ ...options, codes, passkeys })
+  const admittance = createAdmittance(options)
+  const relyingParty = createRelyingPartyReader({ publicOrigin: options.publicOrigin, isDevelopment: options.isDevelopment })
+  return {
+    ...options,
+    codes,
+    passkeys,
+    factors,
+    admittance,
+    relyingParty,
+    registrar: createRegistrar({ ...options, codes }),
+    stepUp: createStepUp(options),
+    flow: createLoginFlow({ ...options, tickets: createLoginTickets(options), factors, passkeys, admittance, relyingParty }),
   }
 }

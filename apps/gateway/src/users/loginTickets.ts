@@ -2,12 +2,18 @@ import type { Random } from '@x/kit'
 import type { ExpiringStore } from '../expiring/ExpiringStore.ts'
 import { tooManyAttempts } from '../server/envelope.ts'
 import { GatewayError, type ProvedKey } from '../server/route.ts'
+import type { ThirdIdentity } from './identityRows.ts'
 
 /** The first half of a log-in: the password was right. */
 export interface LoginTicket {
   readonly userId: string
   /** The key the password request proved; counts unless the second request proves another. */
   readonly clientKey: ProvedKey | null
+  /** What a passkey has to sign. */
+  readonly challenge: string | null
+  /** The third party's identity that is bound to the user once the log-in is complete. */
+  readonly binding: ThirdIdentity | null
+  readonly isAgency: boolean
 }
 
 export interface LoginTickets {

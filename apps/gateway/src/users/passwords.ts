@@ -4,8 +4,8 @@ import { promisify } from 'node:util'
 export interface Passwords {
   /** `scrypt$<log2 N>$<r>$<p>$<salt>$<hash>`, both base64. */
   hash(password: string): Promise<string>
-  /** Costs the same for an unknown account (`stored` undefined), so that time does not tell which accounts exist. */
-  matches(password: string, stored: string | undefined): Promise<boolean>
+  /** Costs the same for an unknown account or one without a password, so that time does not tell which accounts exist. */
+  matches(password: string, stored: string | null | undefined): Promise<boolean>
 }
 
 export interface PasswordsOptions {

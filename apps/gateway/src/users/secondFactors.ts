@@ -1,29 +1,45 @@
 import type { Clock } from '@x/kit'
 import type { Database, Sql } from '../db/Database.ts'
+import type { Passkeys } from '../passkeys/createPasskeys.ts'
 import { invalidParameter } from '../server/envelope.ts'
 import { GatewayError } from '../server/route.ts'
 import { mobileAddress } from './loginName.ts'
+import type { RelyingParty } from './publicOrigin.ts'
 import { fromBase32, matchTotp } from './totp.ts'
 import type { User } from './userRows.ts'
 import type { CodeScene, CodeTarget, VerificationCodes } from './verificationCodes.ts'
 
-export type FactorMethod = 'google' | 'email' | 'mobile'
-/** Method -> the field that carries its code (wire 10). */
-export const FACTOR_FIELDS: Readonly<Record<FactorMethod, string>> = { google: 'googleCode', email: 'emailCode', mobile: 'mobileCode' }
+export type FactorMethod = 'passkey' | 'google' | 'email' | 'mobile'
+/** Method -> the field that carries its proof (wire 10); strongest first. */
+export const FACTOR_FIELDS: Readonly<Record<FactorMethod, string>> = { passkey: 'passkey', google: 'googleCode', email: 'emailCode', mobile: 'mobileCode' }
 const METHODS = Object.keys(FACTOR_FIELDS) as FactorMethod[]
+/** What a setting turns on and off; a passkey is on as long as it exists. */
+export type SwitchedMethod = Exclude<FactorMethod, 'passkey'>
+export const SWITCHED_METHODS: readonly SwitchedMethod[] = ['google', 'email', 'mobile']
 /** The table speaks of the mechanism, the wire of its best-known app. */
-const STORED: Readonly<Record<FactorMethod, string>> = { google: 'totp', email: 'email', mobile: 'mobile' }
+const STORED: Readonly<Record<SwitchedMethod, string>> = { google: 'totp', email: 'email', mobile: 'mobile' }
+
+/** A proof as it was handed in. */
+export interface FactorProof {
+  readonly fields: Readonly<Record<string, unknown>>
+  /** What this proof may consist of. */
+  readonly methods: readonly FactorMethod[]
+  readonly scene: CodeScene
+  /** What a passkey had to sign, and for which site. */
+  readonly challenge: string | null
+  readonly party: RelyingParty | undefined
+}
 
 export interface SecondFactors {
   /** What the user asked to be asked for, strongest first. */
   enabled(userId: string): Promise<FactorMethod[]>
   /**
-   * Checks every code in `fields`: at least one, each of a method in `methods`.
-   * @throws GatewayError 40010 without a code, 40102 for a wrong one.
+   * Checks every proof in `fields`: at least one, each of a method in `methods`.
+   * @throws GatewayError 40010 without a proof, 40102 for a wrong one.
    */
-  verify(user: User, options: { fields: Readonly<Record<string, unknown>>; methods: readonly FactorMethod[]; scene: CodeScene }): Promise<void>
-  enable(userId: string, factor: { method: FactorMethod; secret: string | null; lastStep: number }): Promise<void>
-  disable(userId: string, method: FactorMethod): Promise<void>
+  verify(user: User, proof: FactorProof): Promise<void>
+  enable(userId: string, factor: { method: SwitchedMethod; secret: string | null; lastStep: number }): Promise<void>
+  disable(userId: string, method: SwitchedMethod): Promise<void>
 }
 
 interface Raw {
@@ -32,20 +48,29 @@ interface Raw {
   last_step: bigint
 }
 
-export function createSecondFactors({ db, clock, codes }: { db: Database; clock: Pick<Clock, 'now'>; codes: VerificationCodes }): SecondFactors {
+export interface SecondFactorsOptions {
+  readonly db: Database
+  readonly clock: Pick<Clock, 'now'>
+  readonly codes: VerificationCodes
+  readonly passkeys: Passkeys
+}
+
+export function createSecondFactors({ db, clock, codes, passkeys }: SecondFactorsOptions): SecondFactors {
   return {
     async enabled(userId) {
-      const rows = await db.query<Raw>('select method from second_factors where user_id = $1', [userId])
-      return METHODS.filter((method) => rows.some((row) => row.method === STORED[method]))
+      const [rows, keys] = await Promise.all([db.query<Raw>('select method from second_factors where user_id = $1', [userId]), passkeys.list(userId)])
+      return METHODS.filter((method) => (method === 'passkey' ? keys.length > 0 : rows.some((row) => row.method === STORED[method])))
     },
 
-    async verify(user, { fields, methods, scene }) {
-      const given = methods.filter((method) => typeof fields[FACTOR_FIELDS[method]] === 'string')
+    async verify(user, { fields, methods, scene, challenge, party }) {
+      const given = methods.filter((method) => fields[FACTOR_FIELDS[method]] !== undefined)
       if (given.length === 0) throw invalidParameter(FACTOR_FIELDS[methods[0] ?? 'email'], 'A verification code is missing')
-      const sent = given.filter((method) => method !== 'google').map((method) => ({ method, target: codeTargetOf(user, { channel: method, scene }) }))
+      const sent = given.filter((method) => method === 'email' || method === 'mobile').map((method) => ({ method, target: codeTargetOf(user, { channel: method, scene }) }))
       // All are checked before any is used up: a typing error in one does not cost the others.
       for (const { method, target } of sent) await codes.check(target, fields[FACTOR_FIELDS[method]])
       if (given.includes('google')) await spendTotp(db, { userId: user.id, code: String(fields[FACTOR_FIELDS.google]).trim(), nowMs: clock.now() })
+      const isAsserted = !given.includes('passkey') || (party !== undefined && challenge !== null && (await passkeys.asserts({ userId: user.id, response: fields[FACTOR_FIELDS.passkey], party, challenge })))
+      if (!isAsserted) throw new GatewayError('40102', 'The passkey could not be verified')
       for (const { target } of sent) await codes.spend(target)
     },
 

@@ -1,5 +1,4 @@
 import { isUniqueViolation, type Sql } from '../db/Database.ts'
-import type { Role } from '../server/route.ts'
 import type { LoginName } from './loginName.ts'
 
 export interface User {
@@ -7,8 +6,12 @@ export interface User {
   readonly email: string | null
   readonly areaCode: string | null
   readonly mobile: string | null
-  readonly passwordHash: string
-  readonly role: Role
+  /** `null`: others vouch for this user, there is no password to log in with. */
+  readonly passwordHash: string | null
+  readonly role: 'trader' | 'sub-account'
+  /** Whose sub-account this is. */
+  readonly parentId: string | null
+  readonly isAgent: boolean
   readonly status: 'active' | 'frozen'
   readonly vipLevel: number
   readonly preferences: Readonly<Record<string, unknown>>
@@ -20,7 +23,7 @@ export interface NewUser {
   readonly email: string | null
   readonly areaCode: string | null
   readonly mobile: string | null
-  readonly passwordHash: string
+  readonly passwordHash: string | null
   readonly referral: Readonly<Record<string, string>>
   readonly createdAt: number
 }
@@ -30,8 +33,10 @@ interface Raw {
   email: string | null
   area_code: string | null
   mobile: string | null
-  password_hash: string
-  role: Role
+  password_hash: string | null
+  role: User['role']
+  parent_id: string | null
+  is_agent: boolean
   status: User['status']
   vip_level: number
   preferences: Record<string, unknown>
@@ -93,6 +98,8 @@ function first([raw]: readonly Raw[]): User | undefined {
     mobile: raw.mobile,
     passwordHash: raw.password_hash,
     role: raw.role,
+    parentId: raw.parent_id,
+    isAgent: raw.is_agent,
     status: raw.status,
     vipLevel: raw.vip_level,
     preferences: raw.preferences,

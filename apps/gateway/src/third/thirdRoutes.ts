@@ -1,0 +1,73 @@
+import { addressGroup } from '../server/addressGroup.ts'
+import { tooManyAttempts } from '../server/envelope.ts'
+import { GatewayError, type GatewayRequest, type RouteSpec } from '../server/route.ts'
+import { THIRD_PROVIDERS, userIdOfIdentity, type ThirdProviderName } from '../users/identityRows.ts'
+import { findUser } from '../users/userRows.ts'
+import type { UserServices } from '../users/userServices.ts'
+import { bindRoutes } from './bindRoutes.ts'
+import { createThirdAccounts } from './createThirdAccounts.ts'
+import { identitySettings } from './identitySettings.ts'
+import { CHALLENGE_MS, createThirdTickets } from './thirdTickets.ts'
+import type { ThirdProvider, ThirdProviders } from './ThirdProvider.ts'
+
+const WINDOW_MS = 900_000
+const PER_ADDRESS = 60
+
+const text = (maxLength: number) => ({ type: 'string', minLength: 1, maxLength })
+const PROOF = { token: text(8192), signature: text(512), serialNO: text(64) }
+const REGISTRATION = { token: text(64), email: text(254), emailCode: text(12), pwd: text(512), bizId: text(64) }
+
+/**
+ * Log-in with a third party (wire 10 Users): `check` begins and says what the provider needs, `sign` takes its proof,
+ * `register` opens an account for an identity that opens none.
+ */
+export function thirdRoutes(services: UserServices, { providers }: { providers: ThirdProviders }): RouteSpec[] {
+  const { db, store, flow, relyingParty } = services
+  const tickets = createThirdTickets(services)
+  const accounts = createThirdAccounts({ ...services, tickets })
+  return [...THIRD_PROVIDERS.flatMap(routesOf), ...bindRoutes(services, { tickets, accounts }), ...identitySettings(services, { tickets })].map(limited)
+
+  function routesOf(name: ThirdProviderName): RouteSpec[] {
+    const route = (verb: string, summary: string, body: object, handler: RouteSpec['handler']): RouteSpec => ({ method: 'POST', path: `/v1/user/third/${name}/${verb}`, access: 'public', encrypted: true, summary, schema: { body }, handler })
+    return [
+      route('check', 'Begins a sign-in: what the page needs to ask the third party, and the serial number of the attempt.', { type: 'object', properties: { loginName: text(64) } }, (request) => begin(name, request)),
+      route('sign', 'Takes the third party’s proof: a session, a second factor that is due, or what to bind.', { type: 'object', required: ['serialNO', name === 'wallet' ? 'signature' : 'token'], properties: PROOF }, (request) => sign(name, request)),
+      route('register', 'Opens an account for a proved identity that opens none.', { type: 'object', required: ['token'], properties: REGISTRATION }, (request) => accounts.register(request, name)),
+    ]
+  }
+
+  async function begin(name: ThirdProviderName, request: GatewayRequest): Promise<object> {
+    const { serialNO, nonce } = tickets.draw()
+    const { shown, wallet } = providerOf(name).begin({ nonce, loginName: request.body['loginName'], party: relyingParty(request) })
+    await tickets.keep(serialNO, { provider: name, nonce, wallet })
+    return { ...shown, serialNO, expiresIn: CHALLENGE_MS / 1000 }
+  }
+
+  async function sign(name: ThirdProviderName, request: GatewayRequest): Promise<object> {
+    const { token, signature, serialNO } = request.body
+    const challenge = await tickets.takeChallenge(serialNO, name)
+    const identity = await providerOf(name).prove({ token, signature, challenge })
+    const userId = await userIdOfIdentity(db, identity)
+    const user = userId === undefined ? undefined : await findUser(db, userId)
+    return user ? flow.proceed(request, { user }) : accounts.unbound(identity)
+  }
+
+  function providerOf(name: ThirdProviderName): ThirdProvider {
+    const provider = providers[name]
+    if (!provider) throw new GatewayError('00006', 'This sign-in is not available at the moment')
+    return provider
+  }
+
+  /** Every call of this room counts for its address: each of them is a try at somebody's account. */
+  function limited(route: RouteSpec): RouteSpec {
+    if (route.access === 'private') return route
+    return {
+      ...route,
+      async handler(request) {
+        const { count, expiresInMs } = await store.increment(`third:address:${addressGroup(request.address)}`, { ttlMs: WINDOW_MS })
+        if (count > PER_ADDRESS) throw tooManyAttempts(expiresInMs)
+        return route.handler(request)
+      },
+    }
+  }
+}
