@@ -33,6 +33,8 @@ describe('toStorageError', () => {
     ['a full area in Firefox', Object.assign(new Error(''), { name: 'NS_ERROR_DOM_QUOTA_REACHED' }), 'quota'],
     ['an aborted transaction around a full database', Object.assign(new Error(''), { name: 'AbortError', inner: { name: 'QuotaExceededError' } }), 'quota'],
     ['a denied area', new DOMException('', 'SecurityError'), 'denied'],
+    ['a database denied by the user in Chromium', new DOMException('The user denied permission to access the database.', 'UnknownError'), 'denied'],
+    ['a database that broke', new DOMException('Internal error.', 'UnknownError'), 'failed'],
     ['anything else', new DOMException('', 'InvalidStateError'), 'failed'],
     ['nothing', undefined, 'failed'],
   ])('reads %s', (_name, cause, code) => {

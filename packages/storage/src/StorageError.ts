@@ -35,13 +35,19 @@ export function isStorageError(error: unknown, code?: StorageErrorCode): error i
 /** What a browser threw, as ours: full or denied. Firefox has its own name for a full storage. */
 export function toStorageError(cause: unknown, driver: string): StorageError {
   if (isStorageError(cause)) return cause
-  const code = isQuotaFailure(cause) ? 'quota' : nameOf(cause) === 'SecurityError' ? 'denied' : 'failed'
+  const code = isQuotaFailure(cause) ? 'quota' : isDenial(cause) ? 'denied' : 'failed'
   return new StorageError(code, { cause, detail: { driver } })
 }
 
 function isQuotaFailure(cause: unknown): boolean {
   const names = [nameOf(cause), nameOf((cause as { inner?: unknown } | undefined)?.inner)]
   return names.some((name) => name === 'QuotaExceededError' || name === 'NS_ERROR_DOM_QUOTA_REACHED')
+}
+
+/** Where the user blocks site data, Chromium's database has no name of its own for it, only words. */
+function isDenial(cause: unknown): boolean {
+  if (nameOf(cause) === 'SecurityError') return true
+  return nameOf(cause) === 'UnknownError' && /denied permission/i.test((cause as Error).message)
 }
 
 function nameOf(cause: unknown): string | undefined {
