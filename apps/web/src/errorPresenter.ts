@@ -10,6 +10,8 @@ export interface ErrorPresenterPorts {
   readonly logout: (reason: 'session-expired' | 'signature-invalid' | 'key-missing') => void
   /** The session trades another realm than this page believes. */
   readonly realmChanged: () => void
+  /** The app's own text for a code of the gateway, else the text given. */
+  readonly textOf: (refusal: { readonly code: string | undefined; readonly message: string }) => string
   readonly report: (report: { kind: string; message: string; detail: Record<string, string> }) => void
 }
 
@@ -18,11 +20,11 @@ type Reaction = { readonly [K in Presentation['kind']]: (presentation: Extract<P
 /** `x-realm` is not the session's (wire protocol 1b). */
 const REALM_MISMATCH = '40901'
 
-/** Presentation -> what happens. The texts are the request layer's own, by locale. */
+/** Presentation -> what happens. The request layer's own texts are in the user's language; the server's refusals are English. */
 const REACTIONS: Reaction = {
-  toast({ text: told, traceId, code }, { toasts, log, realmChanged }) {
+  toast({ text: told, error, traceId, code }, { toasts, log, realmChanged, textOf }) {
     // The server may have written it.
-    const text = safeText(told) || (code ?? traceId)
+    const text = safeText(error === 'business' ? textOf({ code, message: told }) : told) || (code ?? traceId)
     if (code === REALM_MISMATCH) realmChanged()
     toasts.show({ kind: 'error', text })
     log.add({ kind: 'error', text, traceId, code })

@@ -16,6 +16,7 @@ import { createMessageLog } from './messageLog.ts'
 import { messageLoaders, type Messages } from './messages.ts'
 import type { Platform } from './platform.ts'
 import { STORAGE_KEYS } from './storageKeys.ts'
+import { serverText } from './features/errors/serverText.ts'
 import { ownSession } from './features/session/ownSession.ts'
 import { cookieUser } from './features/session/sessionReference.ts'
 import type { Realm } from './features/session/userInfo.ts'
@@ -93,7 +94,7 @@ export async function createServices(config: AppConfig, { links, platform }: { l
     random,
     gatewaySign: sign,
     deviceTokens: device,
-    presenter: createErrorPresenter({ toasts, log, logout: links.logout, realmChanged: links.realmChanged, report: reporter.report }),
+    presenter: createErrorPresenter({ toasts, log, logout: links.logout, realmChanged: links.realmChanged, textOf: (refusal) => serverText(refusal, say), report: reporter.report }),
     languageType: () => requestLanguageType(locale()).languageType,
     texts: texts.getState,
     headers: {

@@ -1,8 +1,8 @@
 import { isRequestError } from '@x/request'
 import { safeText } from '@x/sanitize'
-import type { Messages, useMessages } from '../../messages.ts'
+import { OTHER_ACCOUNT } from '../session/ownSession.ts'
+import type { Messages } from '../../messages.ts'
 
-type Translate = ReturnType<typeof useMessages>
 type PlainErrorId = Extract<keyof Messages, `error.${string}`>
 
 /** Codes of the gateway (wire protocol, section 10) whose texts are the app's own, so that they are in the user's language. */
@@ -22,17 +22,40 @@ const TEXTS: Readonly<Record<string, PlainErrorId>> = {
   '40901': 'error.realm',
   '40902': 'error.repeated',
   '42901': 'error.tooMany',
+  [OTHER_ACCOUNT]: 'error.otherAccount',
   '00004': 'error.frozen',
   '00005': 'error.verification',
   '00006': 'error.paused',
 }
 
-/** What to tell the user of a refusal: our own text for its code, else what the server or the request layer said. */
-export function serverText(error: unknown, t: Translate): string {
-  const { code, message } = failureOf(error)
-  const id = code === undefined ? undefined : TEXTS[code]
+/** A parameter that the server does not take. It says why in English only; what the user can do about it hangs on the field. */
+const PARAMETER_INVALID = '40010'
+
+const FIELD_TEXTS: Readonly<Record<string, PlainErrorId>> = {
+  email: 'error.field.email',
+  mobile: 'error.field.mobile',
+  areaCode: 'error.field.areaCode',
+  loginName: 'error.field.loginName',
+  pwd: 'error.field.pwd',
+  emailCode: 'error.field.code',
+  mobileCode: 'error.field.code',
+  googleCode: 'error.field.code',
+  price: 'error.field.price',
+  triggerPrice: 'error.field.price',
+  size: 'error.field.size',
+  amount: 'error.field.amount',
+}
+
+/** What to tell the user of a refusal: our own text for its code and field, else what the server or the request layer said. */
+export function serverText(error: unknown, t: (id: PlainErrorId) => string): string {
+  const { code, message, field } = failureOf(error)
+  if (code === PARAMETER_INVALID) return t(entryOf(FIELD_TEXTS, field) ?? 'error.parameter')
+  const id = entryOf(TEXTS, code)
   return id ? t(id) : (message ?? t('error.other'))
 }
+
+/** The server's word is no key of our own prototypes. */
+const entryOf = <T>(table: Readonly<Record<string, T>>, key: string | undefined): T | undefined => (key !== undefined && Object.hasOwn(table, key) ? table[key] : undefined)
 
 export interface Failure {
   readonly code: string | undefined

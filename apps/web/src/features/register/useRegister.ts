@@ -2,14 +2,28 @@ import { useEffect, useState } from 'react'
 import { useAppDispatch, useServices } from '../../app/servicesContext.ts'
 import { useMessages } from '../../messages.ts'
 import { solveCaptcha } from '../captcha/solveCaptcha.ts'
-import { failureOf, serverText } from '../errors/serverText.ts'
+import { type Failure, failureOf, serverText } from '../errors/serverText.ts'
 import { codesOf } from '../referral/codesOf.ts'
 import { enterSession } from '../session/thunks.ts'
 
+type AddressKind = 'email' | 'mobile'
 type Address = { readonly email: string } | { readonly areaCode: string; readonly mobile: string }
 
 /** Seconds before another code may be asked for. */
 const PAUSE = 60
+
+const CODE_WRONG = '40102'
+
+/** The form's field for what the server named, where that field is on screen. */
+const FIELDS: Readonly<Record<AddressKind, Readonly<Record<string, string>>>> = {
+  email: { email: 'email', emailCode: 'code', pwd: 'pwd' },
+  mobile: { areaCode: 'areaCode', mobile: 'mobile', mobileCode: 'code', pwd: 'pwd' },
+}
+
+function fieldOf({ code, field }: Failure, by: AddressKind): string | undefined {
+  if (code === CODE_WRONG) return 'code'
+  return field !== undefined && Object.hasOwn(FIELDS[by], field) ? FIELDS[by][field] : undefined
+}
 
 /** A code after a security check, then the account; the check's id belongs to both. */
 export function useRegister() {
@@ -30,11 +44,11 @@ export function useRegister() {
     return () => timer.cancel()
   }, [clock, secondsToWait])
 
-  const fail = (failure: unknown) => {
-    const { field, message, code } = failureOf(failure)
-    if (field && message) setFieldErrors({ [field === 'emailCode' || field === 'mobileCode' ? 'code' : field]: message })
-    else if (code === '40102') setFieldErrors({ code: serverText(failure, t) })
-    else setError(serverText(failure, t))
+  const fail = (failure: unknown, by: AddressKind) => {
+    const field = fieldOf(failureOf(failure), by)
+    const text = serverText(failure, t)
+    if (field) setFieldErrors({ [field]: text })
+    else setError(text)
   }
   const clear = () => {
     setError(undefined)
@@ -44,6 +58,7 @@ export function useRegister() {
   const sendCode = async (address: Address) => {
     clear()
     setSending(true)
+    const by = 'email' in address ? 'email' : 'mobile'
     try {
       const solved = await solveCaptcha(services, { scene: 'sendCode' })
       if (!solved.ok) return setError(t(`captcha.${solved.reason}`))
@@ -51,13 +66,13 @@ export function useRegister() {
       setSent({ to: 'email' in address ? address.email : `+${address.areaCode}${address.mobile}`, bizId: solved.bizId })
       setSecondsToWait(PAUSE)
     } catch (failure) {
-      fail(failure)
+      fail(failure, by)
     } finally {
       setSending(false)
     }
   }
 
-  const submit = async ({ by, address, code, pwd }: { by: 'email' | 'mobile'; address: Address; code: string; pwd: string }) => {
+  const submit = async ({ by, address, code, pwd }: { by: AddressKind; address: Address; code: string; pwd: string }) => {
     clear()
     setBusy(true)
     try {
@@ -66,7 +81,7 @@ export function useRegister() {
       referral.clear()
       await dispatch(enterSession({ realm: 'live' })).unwrap()
     } catch (failure) {
-      fail(failure)
+      fail(failure, by)
     } finally {
       setBusy(false)
     }

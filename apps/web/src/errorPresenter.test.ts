@@ -1,0 +1,52 @@
+import { createManualClock, createManualVisibility, createRecordingReporter } from '@x/kit/testing'
+import { createToastQueue } from '@x/ui/toast'
+import { describe, expect, it } from 'vitest'
+import { createErrorPresenter } from './errorPresenter.ts'
+import { createMessageLog } from './messageLog.ts'
+
+const setUp = () => {
+  const clock = createManualClock()
+  const toasts = createToastQueue({ clock, visibility: createManualVisibility() })
+  const log = createMessageLog({ clock })
+  const reporter = createRecordingReporter()
+  const done: string[] = []
+  const presenter = createErrorPresenter({
+    toasts, log,
+    logout: (reason) => done.push(`logout ${reason}`),
+    realmChanged: () => done.push('realm'),
+    textOf: ({ code, message }) => (code === '40201' ? 'translated' : message),
+    report: reporter.report,
+  })
+  return { presenter, done, reports: reporter.reports, said: () => toasts.getState().map(({ text }) => text), logged: () => log.getState().messages, log }
+}
+const toast = { kind: 'toast', text: 'as said', error: 'business', code: undefined, traceId: 'w1' } as const
+
+describe('presenting errors', () => {
+  it('shows a toast and keeps it in the log, with its trace id', () => {
+    const { presenter, said, logged } = setUp()
+    presenter.present(toast)
+    expect([said(), logged().map(({ text, traceId }) => [text, traceId])]).toEqual([['as said'], [['as said', 'w1']]])
+  })
+  it('tells the server’s refusals in the user’s language, and leaves texts alone that are in it already', () => {
+    const { presenter, said } = setUp()
+    presenter.present({ ...toast, code: '40201' })
+    presenter.present({ ...toast, code: '40201', error: 'http' })
+    expect(said()).toEqual(['translated', 'as said'])
+  })
+  it('wire 1b: follows the realm on 40901', () => {
+    const { presenter, done } = setUp()
+    presenter.present({ ...toast, code: '40901' })
+    expect(done).toEqual(['realm'])
+  })
+  it('spec 8.9, 8.12: hands on a log-out with its reason', () => {
+    const { presenter, done, said } = setUp()
+    presenter.present({ kind: 'logout', reason: 'session-expired', code: '20906', traceId: 'w1' })
+    expect([done, said()]).toEqual([['logout session-expired'], []])
+  })
+  it('forgets what one user was told when the next one comes', () => {
+    const { presenter, log, logged } = setUp()
+    presenter.present(toast)
+    log.clear()
+    expect([logged(), log.getState().unread]).toEqual([[], 0])
+  })
+})

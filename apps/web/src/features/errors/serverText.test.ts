@@ -1,0 +1,48 @@
+import { RequestError } from '@x/request'
+import { describe, expect, it } from 'vitest'
+import { failureOf, serverText } from './serverText.ts'
+
+const t = (id: string) => `<${id}>`
+const refusal = (code: string | undefined, data?: unknown) => new RequestError('business', { code, message: 'in English', detail: { data } })
+
+describe('what a refusal is told as', () => {
+  it.each([
+    ['40101', '<error.credentials>'],
+    ['40201', '<error.balance>'],
+    ['40901', '<error.realm>'],
+    ['00006', '<error.paused>'],
+    ['OTHER_ACCOUNT', '<error.otherAccount>'],
+  ])('has the app’s own text for %s', (code, text) => expect(serverText(refusal(code), t)).toBe(text))
+
+  it.each([
+    ['email', '<error.field.email>'],
+    ['mobile', '<error.field.mobile>'],
+    ['areaCode', '<error.field.areaCode>'],
+    ['loginName', '<error.field.loginName>'],
+    ['pwd', '<error.field.pwd>'],
+    ['emailCode', '<error.field.code>'],
+    ['mobileCode', '<error.field.code>'],
+    ['googleCode', '<error.field.code>'],
+    ['price', '<error.field.price>'],
+    ['triggerPrice', '<error.field.price>'],
+    ['size', '<error.field.size>'],
+    ['amount', '<error.field.amount>'],
+    ['bizId', '<error.parameter>'],
+    ['constructor', '<error.parameter>'],
+    [undefined, '<error.parameter>'],
+  ])('wire 10: 40010 about %s never shows the server’s English', (field, text) => expect(serverText(refusal('40010', { field }), t)).toBe(text))
+
+  it('keeps what was said for a code nobody has foreseen', () => {
+    expect([serverText(refusal('49999'), t), serverText(refusal('toString'), t), serverText(refusal(undefined), t)]).toEqual(Array(3).fill('in English'))
+  })
+  it.each([undefined, null, 'text', 7, {}])('says something of %o', (failure) => expect(serverText(failure, t)).toBe('<error.other>'))
+})
+
+describe('a failure', () => {
+  it('is read the same from the client and from the query library’s plain form', () => {
+    const facts = { code: '42901', message: 'm', traceId: 'w1' }
+    const read = { ...facts, field: undefined, retryAfter: 30 }
+    expect(failureOf(new RequestError('business', { ...facts, detail: { data: { retryAfter: 30 } } }))).toEqual(read)
+    expect(failureOf({ ...facts, data: { retryAfter: 30 } })).toEqual(read)
+  })
+})

@@ -1,0 +1,152 @@
+import { cleanup, fireEvent, screen } from '@testing-library/react'
+import type { ScriptedChallenge } from '@x/captcha/testing'
+import { connectionLost } from '@x/request/testing'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { createTestBrowser, ok, refused, type TestBrowser, type TestTab } from '../../testing/createTestBrowser.ts'
+import { renderPage } from '../../testing/renderPage.tsx'
+import { LoginPage } from './LoginPage.tsx'
+
+const LOGIN = '/user/login'
+const VERIFY = '/user/login/verify'
+const CAPTCHA_ID = '/security/policy/captcha/get-captcha-id'
+const CAPTCHA_CHECK = '/security/policy/captcha/check-captcha'
+
+let browser: TestBrowser
+let tab: TestTab
+let settle: (ms?: number) => Promise<void>
+let play: (challenge: ScriptedChallenge) => void
+beforeEach(async () => {
+  play = (challenge) => {
+    challenge.fire('ready')
+    challenge.fire('success')
+  }
+  browser = createTestBrowser({ onChallenge: (challenge) => queueMicrotask(() => play(challenge)) })
+  browser.on(CAPTCHA_ID, ({ data }) => ok({ status: 1, bizId: `biz-${String(data['bizParam'])}`, geetestId: 'g' }))
+  browser.on(CAPTCHA_CHECK, ({ data }) => ({ body: { code: '00000', status: 'success', msg: '', data: { bizId: data['bizId'] } } }))
+  tab = await browser.openTab('http://app/en/login')
+  settle = renderPage(<LoginPage />, { browser, tab }).settle
+})
+afterEach(cleanup)
+
+const enter = async (loginName: string, password = 'correct-horse-7') => {
+  fireEvent.change(screen.getByLabelText('E-mail or mobile number'), { target: { value: loginName } })
+  fireEvent.change(screen.getByLabelText('Password'), { target: { value: password } })
+  fireEvent.click(screen.getByRole('button', { name: 'Log in' }))
+  await settle()
+}
+const alert = () => screen.getByRole('alert').textContent
+const wantsCaptcha = (once: ReadonlySet<string>) =>
+  browser.on(LOGIN, ({ data }) => (data['bizId'] === undefined && once.has(String(data['loginName'])) ? refused('40103') : (browser.signIn('7'), ok({ realm: 'live', userInfo: { userId: '7' } }))))
+
+describe('logging in', () => {
+  it('sends the trimmed name and leads to the user whom the server names', async () => {
+    browser.on(LOGIN, () => (browser.signIn('7'), ok({ realm: 'live', userInfo: { userId: '7' } })))
+    await enter('  a@example.com ')
+    expect(browser.asked(LOGIN)[0]?.data).toMatchObject({ loginName: 'a@example.com', pwd: 'correct-horse-7' })
+    expect([tab.session().status, tab.session().user?.userId, browser.asked(CAPTCHA_ID).length]).toEqual(['user', '7', 0])
+  })
+  it('asks the server nothing while a field is empty', async () => {
+    await enter(' ', '')
+    expect(browser.asked(LOGIN)).toEqual([])
+    expect([screen.queryByText('Enter your e-mail address or mobile number.') !== null, screen.queryByText('Enter your password.') !== null]).toEqual([true, true])
+  })
+  it.each([
+    ['40101', 'The login name or password is wrong.'],
+    ['42901', 'Too many attempts. Please wait a while.'],
+    ['00004', 'This account is frozen.'],
+    ['40010', 'An entry was not accepted. Please check it and try again.'],
+  ])('tells a refusal %s in the page’s words and stays', async (code, text) => {
+    browser.on(LOGIN, () => refused(code, { msg: 'in English' }))
+    await enter('a@example.com')
+    expect([alert(), tab.session().status]).toEqual([text, 'guest'])
+  })
+  it('says why the form is shown when a session has ended', async () => {
+    cleanup()
+    browser.signIn('7')
+    browser.on('/user/overview/userinfo', () => refused('20906'))
+    const again = await browser.openTab('http://app/en/login')
+    renderPage(<LoginPage />, { browser, tab: again })
+    expect(screen.getByText('Your session has ended. Please log in again.')).toBeTruthy()
+  })
+  it('decision 106: is done by the session that began, even while the server falls silent', async () => {
+    browser.on(LOGIN, () => (browser.signIn('7'), ok({ realm: 'live' })))
+    browser.on('/user/overview/userinfo', () => { throw connectionLost() })
+    await enter('a@example.com')
+    expect([tab.session().status, tab.session().unreachable, alert()]).toEqual(['unknown', 1, ''])
+    browser.on('/user/overview/userinfo', () => ok({ userId: '7', realm: 'live' }))
+    await settle(1_000)
+    expect(tab.session().user?.userId).toBe('7')
+  })
+  it('asks for the user in the realm that the answer names', async () => {
+    browser.on(LOGIN, () => (browser.signIn('7', { realm: 'paper' }), ok({ realm: 'paper' })))
+    await enter('a@example.com')
+    expect(browser.asked('/user/overview/userinfo').map(({ headers }) => headers['x-realm'])).toEqual(['paper'])
+    expect(tab.services.simulation.getState()).toBe('on')
+  })
+})
+
+describe('wire 10: the security check of a log-in', () => {
+  it('names the account, and its pass goes with the second try', async () => {
+    wantsCaptcha(new Set(['a@example.com']))
+    await enter('a@example.com')
+    expect(browser.asked(CAPTCHA_ID)[0]?.data).toMatchObject({ scene: 'login', bizParam: 'a@example.com' })
+    expect(browser.asked(LOGIN).map(({ data }) => [data['loginName'], data['bizId']])).toEqual([['a@example.com', undefined], ['a@example.com', 'biz-a@example.com']])
+    expect(tab.session().status).toBe('user')
+  })
+  it('names the account of each try: another address is another check', async () => {
+    play = (challenge) => {
+      challenge.fire('ready')
+      challenge.fire('close')
+    }
+    wantsCaptcha(new Set(['a@example.com', 'b@example.com']))
+    await enter('a@example.com')
+    expect(alert()).toBe('The security check was closed. Nothing was sent.')
+    await enter('b@example.com')
+    expect(browser.asked(CAPTCHA_ID).map(({ data }) => data['bizParam'])).toEqual(['a@example.com', 'b@example.com'])
+    expect([browser.asked(LOGIN).length, tab.session().status]).toEqual([2, 'guest'])
+  })
+  it('that fails sends no password again', async () => {
+    browser.on(CAPTCHA_CHECK, () => refused('40103'))
+    wantsCaptcha(new Set(['a@example.com']))
+    await enter('a@example.com')
+    expect([alert(), browser.asked(LOGIN).length]).toEqual(['The security check did not succeed. Please try again.', 1])
+  })
+  it('that cannot be had says so, and reports without the name', async () => {
+    browser.on(CAPTCHA_ID, () => { throw connectionLost() })
+    wantsCaptcha(new Set(['a@example.com']))
+    await enter('a@example.com')
+    expect([alert(), JSON.stringify(tab.reports).includes('a@example.com'), tab.reports.some(({ kind }) => kind === 'captcha')]).toEqual(['The security check could not be loaded. Please try again.', false, true])
+  })
+})
+
+describe('the second factor', () => {
+  const due = (methods: string[]) => browser.on(LOGIN, () => ok({ verifyToken: 'ticket', methods }))
+  const code = async (text: string) => {
+    fireEvent.change(screen.getByLabelText('Code'), { target: { value: text } })
+    fireEvent.click(screen.getByRole('button', { name: 'Log in' }))
+    await settle()
+  }
+  it.each([
+    [['google'], 'googleCode'],
+    [['email'], 'emailCode'],
+    [['mobile', 'email'], 'mobileCode'],
+    [['unheard-of', 'email'], 'emailCode'],
+  ])('of %o goes as %s with the ticket', async (methods, field) => {
+    due(methods)
+    browser.on(VERIFY, () => (browser.signIn('7'), ok({ realm: 'live' })))
+    await enter('a@example.com')
+    expect(tab.session().status).toBe('guest')
+    await code(' 123456 ')
+    expect(browser.asked(VERIFY)[0]?.data).toMatchObject({ verifyToken: 'ticket', [field]: '123456' })
+    expect(tab.session().user?.userId).toBe('7')
+  })
+  it('is asked for again when it was wrong, and not sent in another shape', async () => {
+    due(['google'])
+    browser.on(VERIFY, () => refused('40102'))
+    await enter('a@example.com')
+    await code('12345')
+    expect(browser.asked(VERIFY)).toEqual([])
+    await code('123456')
+    expect([alert(), screen.queryByLabelText('Code') !== null]).toEqual(['The verification code is wrong or has expired.', true])
+  })
+})

@@ -1,0 +1,15 @@
+import { act, render } from '@testing-library/react'
+import type { ReactNode } from 'react'
+import { MemoryRouter } from 'react-router'
+import { Providers } from '../app/Providers.tsx'
+import type { TestBrowser, TestTab } from './createTestBrowser.ts'
+
+/** Shows a part of the app in a tab of the test browser. `settle` lets what is under way come to rest, and time pass if asked to. */
+export function renderPage(children: ReactNode, { browser, tab, at = '/en/login' }: { readonly browser: TestBrowser; readonly tab: TestTab; readonly at?: string }) {
+  render(
+    <Providers services={tab.services} store={tab.store}>
+      <MemoryRouter initialEntries={[at]}>{children}</MemoryRouter>
+    </Providers>,
+  )
+  return { settle: (ms = 0) => act(() => browser.clock.advance(ms)) }
+}
