@@ -11,6 +11,7 @@ import { createDeviceCapability } from './device/createDeviceCapability.ts'
 import { createMemoryExpiringStore } from './expiring/createMemoryExpiringStore.ts'
 import { createJournalledReplayStore } from './gateway-sign/createJournalledReplayStore.ts'
 import { createSignCapability } from './gateway-sign/createSignCapability.ts'
+import { createImageDomainCapability } from './image-domain/createImageDomainCapability.ts'
 import { createDevelopmentMailbox } from './mailbox/createDevelopmentMailbox.ts'
 import { createOauthStandin } from './oauth-standin/createOauthStandin.ts'
 import { createMarketCapability } from './market/createMarketCapability.ts'
@@ -109,6 +110,7 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
   const capabilities: readonly Capability[] = [
     createSignCapability({ identity, rules: () => rules, userCheckDeviceUrl: DEVICE_CHECK_PATH }),
     createReferralConfigCapability(options.referral),
+    createImageDomainCapability(),
     createNoticesCapability({ source: options.notices ?? demonstrationNotices, clock }),
     createDeviceCapability({ clock, random, secret: derivedSecret(identity, 'device'), isDevelopment }),
     createCspCapability({ log, store }),

@@ -7,6 +7,8 @@ import type { Transport } from '@x/request'
 import { createAxiosTransport } from '@x/request/axios'
 import { createAsyncStorage, createCookieStorage, createStorage } from '@x/storage'
 import type { AppConfig } from './config.ts'
+import { loadImage } from './features/image-domain/loadImage.ts'
+import type { LoadImage } from './features/image-domain/measureDomains.ts'
 import { scriptUrlPolicy } from './scriptUrlPolicy.ts'
 
 /** Everything of the browser that the services stand on; tests stand them on something else. */
@@ -23,6 +25,7 @@ export interface Platform extends BrowserPorts {
   readonly frame: FrameScheduler
   readonly captchaProvider: CaptchaProvider
   readonly collectFingerprint: () => Promise<string>
+  readonly loadImage: LoadImage
   readonly navigator: { readonly cookieEnabled: boolean; readonly languages: readonly string[]; readonly language: string }
   readonly secureContext: boolean
   /** Where the page stands, asked when it matters. */
@@ -46,6 +49,7 @@ export function browserPlatform({ gatewayOrigin, captchaScript }: AppConfig): Pl
     frame: browserFrame(),
     captchaProvider: browserCaptchaProvider({ ...captchaScript, src: captchaSrc, clock, ...(createScriptUrl ? { createScriptUrl } : {}) }),
     collectFingerprint,
+    loadImage,
     navigator,
     secureContext: window.isSecureContext,
     place: { href: () => location.href, path: () => location.pathname, reload: () => location.reload() },

@@ -17,6 +17,7 @@ import { messageLoaders, type Messages } from './messages.ts'
 import type { Platform } from './platform.ts'
 import { STORAGE_KEYS } from './storageKeys.ts'
 import { serverText } from './features/errors/serverText.ts'
+import { createImageDomain } from './features/image-domain/createImageDomain.ts'
 import { ownSession } from './features/session/ownSession.ts'
 import { cookieUser } from './features/session/sessionReference.ts'
 import type { Realm } from './features/session/userInfo.ts'
@@ -55,6 +56,7 @@ export async function createServices(config: AppConfig, { links, platform }: { l
   const texts = createRequestTexts()
   void texts.load(locale())
 
+  const imageDomain = createImageDomain({ own: config.gatewayOrigin, candidates: config.imageOrigins, loadImage: platform.loadImage, storage, clock, key: STORAGE_KEYS.imageDomain })
   const referral = createReferral({ storage, clock, stripLocale, key: STORAGE_KEYS.referral })
 
   const toasts = createToastQueue({ clock, visibility })
@@ -135,5 +137,5 @@ export async function createServices(config: AppConfig, { links, platform }: { l
     addLocale: (path) => addLocale(path, locale()),
   })
 
-  return { config, clock, random, reporter, visibility, storage, cookies, place, preferences, catalog, say, texts, toasts, dialogs, log, serverClock, sign, client, device, captcha, market, referral, simulation, userStream }
+  return { config, clock, random, reporter, visibility, storage, cookies, place, preferences, catalog, say, texts, toasts, dialogs, log, serverClock, sign, client, device, captcha, imageDomain, market, referral, simulation, userStream }
 }

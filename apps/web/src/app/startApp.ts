@@ -29,6 +29,7 @@ export async function startApp(config: AppConfig, platform: Platform = browserPl
   const store = (parts.store = createAppStore(services))
   followUser({ store, stream: services.userStream })
   followLanguage({ ...services, navigate })
+  void services.imageDomain.start()
   void startReferral({ ...services, href: platform.place.href() })
   parts.session = followSession({ ...services, store, stream: services.userStream })
   return {

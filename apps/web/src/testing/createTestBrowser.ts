@@ -89,6 +89,7 @@ export function createTestBrowser({ onChallenge }: { readonly onChallenge?: (cha
       openSocket: (path) => (path === '/v1/user/stream' ? sockets.openSocket : createScriptedSockets().openSocket),
       frame: createManualFrame(),
       collectFingerprint: async () => 'f'.repeat(32),
+      loadImage: async () => {},
       navigator: { cookieEnabled: true, languages: ['en'], language: 'en' },
       secureContext: true,
       place: { href: () => place.href, path: () => place.pathname, reload: () => void visited.push('reload') },

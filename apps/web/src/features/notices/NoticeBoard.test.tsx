@@ -31,6 +31,7 @@ function show(answer: unknown) {
   const config = { gatewayOrigin: '', imageOrigins: ['https://img.example'] }
   const services = {
     config,
+    imageDomain: { getState: () => ({ status: 'idle', origin: '' }) },
     preferences: createPreferences({ cookies: createMemoryStorage(), storage: createMemoryStorage(), navigatorLanguages: [], urlLocale: 'en' }),
     client: createRequestClient({ transport, clock, random, serverClock, ...pipeline }),
   } as unknown as Services
