@@ -1,4 +1,5 @@
 import type { AsyncKeyValueStorage, Clock, KeyValueStorage, Random, Store } from '@x/kit'
+import { bareEnvelope, signedEnvelope } from './config/configEnvelope.ts'
 import type { GatewaySignState } from './config/configMachine.ts'
 import { createConfigSource } from './config/createConfigSource.ts'
 import type { CryptoSuite } from './crypto/CryptoSuite.ts'
@@ -6,6 +7,7 @@ import { createEngineLoader } from './engine/createEngineLoader.ts'
 import type { BodyRequest, SignRequest } from './engine/Engine.ts'
 import type { EmitEvent } from './events.ts'
 import { GatewaySignError, isGatewaySignError } from './GatewaySignError.ts'
+import type { BodyFormat } from './crypto/jweHeader.ts'
 import type { KeyProfile } from './key/createKeySupply.ts'
 import { removeEntries } from './key/removeEntries.ts'
 import { VERDICT_REACTIONS, type SignVerdictCode } from './verdictReactions.ts'
@@ -25,12 +27,16 @@ export interface GatewaySignOptions {
   readonly fetchConfig: () => Promise<unknown>
   /** PEM of the pinned issuer; two while it is being replaced. */
   readonly issuerCertificates: readonly string[]
+  /** Take no configuration, and no "off" either, that the issuer did not sign as a whole. Default false: the platform signs the server's key only. */
+  readonly requireConfigSign?: boolean
   /** What happens to sensitive fields that cannot be encrypted. Default `block`; the spec's own answer is `plaintext`. */
   readonly onEncryptFailure?: 'plaintext' | 'block'
   /** Default `cryptokey`. */
   readonly keyProfile?: KeyProfile
   /** Default 8,000 ms (spec section 9). */
   readonly keyGenerationLimitMs?: number
+  /** Default `GS1`; `JWE` needs a gateway that opens it. */
+  readonly bodyFormat?: BodyFormat
   /** Default GS-1. */
   readonly profile?: WireProfile
   readonly onEvent?: EmitEvent
@@ -57,12 +63,13 @@ export interface GatewaySign extends Store<GatewaySignState> {
 
 const MAX_ISSUERS = 2
 
-export function createGatewaySign({ configStorage, keyStorage, fetchConfig, clock, onEncryptFailure = 'block', ...options }: GatewaySignOptions): GatewaySign {
-  const { issuerCertificates, profile = GS1, keyProfile = 'cryptokey', keyGenerationLimitMs = 8_000, onEvent: emit = () => {}, loadCrypto } = options
+export function createGatewaySign({ configStorage, keyStorage, fetchConfig, clock, onEncryptFailure = 'block', requireConfigSign = false, ...options }: GatewaySignOptions): GatewaySign {
+  const { issuerCertificates, profile = GS1, keyProfile = 'cryptokey', keyGenerationLimitMs = 8_000, bodyFormat = 'GS1', onEvent: emit = () => {}, loadCrypto } = options
   if (issuerCertificates.length > MAX_ISSUERS) throw new GatewaySignError('CERTIFICATE_INVALID', 'At most two issuer certificates may be pinned.')
-  const engine = createEngineLoader({ ...options, keyStorage, clock, profile, keyProfile, keyGenerationLimitMs, emit, loadCrypto })
+  const engine = createEngineLoader({ ...options, keyStorage, clock, profile, keyProfile, keyGenerationLimitMs, bodyFormat, emit, loadCrypto })
   const activate = async (config: unknown) => (await engine.load()).activate(config)
-  const source = createConfigSource({ storage: configStorage, clock, fetchConfig, activate, profile, emit })
+  const envelope = requireConfigSign ? signedEnvelope(async (data) => (await engine.load()).openSignedConfig(data)) : bareEnvelope
+  const source = createConfigSource({ storage: configStorage, clock, fetchConfig, activate, envelope, profile, emit })
 
   /** The body in clear or a refusal, as the policy has it. */
   const leaveInClear = ({ path, body }: BodyRequest, cause: unknown): Record<string, unknown> => {

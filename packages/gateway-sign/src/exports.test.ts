@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import * as index from './exports/index.ts'
+import * as jsrsasign from './exports/jsrsasign.ts'
 import * as server from './exports/server.ts'
 import * as testing from './exports/testing.ts'
 
@@ -27,8 +28,13 @@ it('shows these names of the server half', () => {
     'createVerifier',
     'isGatewaySignError',
     'keyIdOf',
+    'signConfig',
     'verifyUserCheckDevice',
   ])
+})
+
+it('shows these names of the fallback', () => {
+  expect(Object.keys(jsrsasign).sort()).toEqual(['GatewaySignError', 'isGatewaySignError', 'jsrsasignFallback'])
 })
 
 it('shows these names for tests', () => {

@@ -1,40 +1,11 @@
-import type { AsyncKeyValueStorage } from '@x/kit'
 import { browserClock, browserPorts } from '@x/kit/browser'
 import { createMemoryStorage } from '@x/kit/testing'
 import { afterEach, describe, expect, it } from 'vitest'
 import { createGatewaySign } from './createGatewaySign.ts'
 import type { GatewaySignEvent } from './events.ts'
 import { createTestConfig, testServerIdentity } from './testing.ts'
+import { DATABASE, indexedDbStorage, settled } from './testing/indexedDbStorage.ts'
 import type { KeyAlgorithm } from './wire.ts'
-
-const DATABASE = 'x_local_cache'
-const STORE = 'local_cache'
-
-const settled = <T>(request: IDBRequest<T>) =>
-  new Promise<T>((resolve, reject) => {
-    request.onsuccess = () => resolve(request.result)
-    request.onerror = () => reject(request.error ?? new Error('IndexedDB failed'))
-  })
-
-/** IndexedDB as wire 8 lays it out, opened and closed for each call: what a fresh page would find. */
-function indexedDbStorage(): AsyncKeyValueStorage {
-  const transact = async <T>(mode: IDBTransactionMode, run: (store: IDBObjectStore) => IDBRequest<T>): Promise<T> => {
-    const opening = indexedDB.open(DATABASE, 1)
-    opening.onupgradeneeded = () => void opening.result.createObjectStore(STORE)
-    const database = await settled(opening)
-    try {
-      return await settled(run(database.transaction(STORE, mode).objectStore(STORE)))
-    } finally {
-      database.close()
-    }
-  }
-  return {
-    get: (key) => transact('readonly', (store) => store.get(key)),
-    set: async (key, value) => void (await transact('readwrite', (store) => store.put(value, key))),
-    remove: (key) => transact('readwrite', (store) => store.delete(key)),
-    keys: async () => (await transact('readonly', (store) => store.getAllKeys())) as string[],
-  }
-}
 
 function createBrowser({ algorithm = 'rsa1024' as KeyAlgorithm, keyStorage = indexedDbStorage() } = {}) {
   const cookies = createMemoryStorage()

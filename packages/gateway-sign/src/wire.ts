@@ -59,6 +59,8 @@ export interface WireProfile {
   readonly cookies: { readonly token: string; readonly userId: string }
   readonly keyEntries: { readonly tokenPrefix: string; readonly userIdPrefix: string; readonly backup: string }
   readonly configStorageKey: string
+  /** Names of the extension by which the whole configuration is signed. */
+  readonly configSign: { readonly text: string; readonly expiresAt: string; readonly signature: string; readonly label: string }
 }
 
 /** GS-1, the protocol of the reference gateway (PROTOCOL.md). */
@@ -89,6 +91,7 @@ export const GS1: WireProfile = {
   cookies: { token: 'x_token', userId: 'x_uid' },
   keyEntries: { tokenPrefix: 'sign_key:token:', userIdPrefix: 'sign_key:uid:', backup: 'sign_key:backup' },
   configStorageKey: 'gatewaySignConfig',
+  configSign: { text: 'configText', expiresAt: 'configExpiresAt', signature: 'configSign', label: 'gatewaySignConfig' },
 }
 
 export function isKeyAlgorithm(value: unknown): value is KeyAlgorithm {

@@ -2,6 +2,7 @@ import { createMachine, type Clock, type KeyValueStorage, type Store } from '@x/
 import type { EmitEvent } from '../events.ts'
 import { GatewaySignError, isGatewaySignError } from '../GatewaySignError.ts'
 import type { WireProfile } from '../wire.ts'
+import { bareEnvelope, type ConfigEnvelope } from './configEnvelope.ts'
 import { configTable, type ConfigEvent, type GatewaySignState } from './configMachine.ts'
 
 /** `Active` is what a verified configuration makes possible. */
@@ -16,6 +17,8 @@ export interface ConfigSourceOptions<Active> {
   readonly fetchConfig: () => Promise<unknown>
   /** Verifies an open configuration; rejects with a GatewaySignError. Not called while signing is off. */
   readonly activate: (config: unknown) => Promise<Active>
+  /** Default: the configuration as it is. */
+  readonly envelope?: ConfigEnvelope
   readonly profile: WireProfile
   readonly emit: EmitEvent
 }
@@ -37,7 +40,7 @@ const FETCH_GAP_MS = 2_000
 const EVENT_OF: Readonly<Record<ConfigOutcome<unknown>['status'], ConfigEvent>> = { verified: 'verify', off: 'turnOff', failed: 'fail' }
 const DISPOSED: ConfigOutcome<never> = { status: 'failed', error: new GatewaySignError('CONFIG_UNAVAILABLE', 'The client was disposed of.') }
 
-export function createConfigSource<Active>({ storage, clock, fetchConfig, activate, profile, emit }: ConfigSourceOptions<Active>): ConfigSource<Active> {
+export function createConfigSource<Active>({ storage, clock, fetchConfig, activate, envelope = bareEnvelope, profile, emit }: ConfigSourceOptions<Active>): ConfigSource<Active> {
   const machine = createMachine(configTable, 'notStarted')
   let run: Promise<ConfigOutcome<Active>> | undefined
   let generation = 0
@@ -51,7 +54,7 @@ export function createConfigSource<Active>({ storage, clock, fetchConfig, activa
     const raw = storage.get(profile.configStorageKey)
     if (raw === null) return null
     try {
-      const config: unknown = JSON.parse(raw)
+      const config = await envelope.open(JSON.parse(raw))
       if (isOpen(config)) return { status: 'verified', active: await activate(config) }
       throw new GatewaySignError('CONFIG_INVALID', 'A cached configuration is switched off.')
     } catch (cause) {
@@ -67,10 +70,11 @@ export function createConfigSource<Active>({ storage, clock, fetchConfig, activa
     const data = await fetchConfig().catch((cause: unknown) => {
       throw new GatewaySignError('CONFIG_UNAVAILABLE', 'The gateway sign configuration could not be fetched.', { cause })
     })
-    const value = typeof data === 'object' && data !== null && 'gatewaySignConfig' in data ? data.gatewaySignConfig : undefined
-    if (!isOpen(value)) return { status: 'off' }
-    const active = await activate(value)
-    if (isCurrent()) keep(JSON.stringify(value))
+    const kept = envelope.pick(data)
+    const config = await envelope.open(kept)
+    if (!isOpen(config)) return { status: 'off' }
+    const active = await activate(config)
+    if (isCurrent()) keep(JSON.stringify(kept))
     return { status: 'verified', active }
   }
 

@@ -6,8 +6,8 @@ import type { RsaPublicKey } from './rsaPublicKey.ts'
 export interface GeneratedKey {
   /** One-line base64 of the SubjectPublicKeyInfo. */
   readonly publicKey: string
-  /** Not extractable. */
-  readonly privateKey: CryptoKey
+  /** Not extractable; absent where the engine has no such thing. */
+  readonly privateKey?: CryptoKey
   /** The same key as PKCS#8, for storage that cannot hold a CryptoKey; to be dropped as soon as it is stored. */
   readonly privateKeyPem: string
 }
@@ -28,4 +28,6 @@ export interface CryptoSuite {
   encryptRsa(message: Uint8Array, options: { key: RsaPublicKey; random: Random }): Uint8Array
   /** AES-256-CBC with PKCS#7 padding over the UTF-8 bytes of `text`. */
   encryptAes(text: string, options: { key: Uint8Array<ArrayBuffer>; iv: Uint8Array<ArrayBuffer> }): Promise<Uint8Array>
+  /** A compact JWE (RSA-OAEP-256, A256GCM) of the UTF-8 bytes of `text`; absent where the engine has not both. */
+  readonly encryptJwe?: (text: string, options: { key: RsaPublicKey; random: Random }) => Promise<string>
 }

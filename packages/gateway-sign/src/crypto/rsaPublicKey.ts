@@ -40,10 +40,26 @@ function readPositive(encoded: Uint8Array<ArrayBuffer>): bigint | null {
   return bytesToBigInt(integer.content)
 }
 
+/** The bare public operation on a block below the modulus; the result is as long as the modulus. */
+export function applyPublicKey(block: Uint8Array, { modulus, exponent, modulusBits }: RsaPublicKey): Uint8Array<ArrayBuffer> {
+  const size = Math.ceil(modulusBits / 8)
+  const base = bytesToBigInt(block)
+  let result = 1n
+  for (const bit of exponent.toString(2)) {
+    result = (result * result) % modulus
+    if (bit === '1') result = (result * base) % modulus
+  }
+  return hexToBytes(result.toString(16).padStart(size * 2, '0'))
+}
+
 export function bytesToBigInt(bytes: Uint8Array): bigint {
   return BigInt(`0x${toHex(bytes)}`)
 }
 
 export function toHex(bytes: Uint8Array): string {
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
+}
+
+export function hexToBytes(hex: string): Uint8Array<ArrayBuffer> {
+  return Uint8Array.from({ length: hex.length / 2 }, (_, index) => Number.parseInt(hex.slice(index * 2, index * 2 + 2), 16))
 }

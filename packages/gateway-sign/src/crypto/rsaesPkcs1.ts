@@ -1,5 +1,5 @@
 import type { Random } from '@x/kit'
-import { bytesToBigInt, type RsaPublicKey } from './rsaPublicKey.ts'
+import { applyPublicKey, type RsaPublicKey } from './rsaPublicKey.ts'
 
 /** `00 02`, padding, `00`: what RFC 8017 section 7.2.1 puts before the message, with at least 8 padding bytes. */
 const OVERHEAD = 11
@@ -12,7 +12,7 @@ export function encryptRsaes(message: Uint8Array, { key, random }: { key: RsaPub
   block[1] = 2
   block.set(nonZeroBytes(size - message.length - 3, random), 2)
   block.set(message, size - message.length)
-  return toBytes(modPow(bytesToBigInt(block), key), size)
+  return applyPublicKey(block, key)
 }
 
 /** One draw in 256 is zero; a source that is still drawing them after so many rounds is broken. */
@@ -29,18 +29,4 @@ function nonZeroBytes(length: number, random: Random): Uint8Array {
   }
   if (filled < length) throw new RangeError('The source of randomness gives nothing but zeros.')
   return bytes
-}
-
-function modPow(base: bigint, { modulus, exponent }: RsaPublicKey): bigint {
-  let result = 1n
-  for (const bit of exponent.toString(2)) {
-    result = (result * result) % modulus
-    if (bit === '1') result = (result * base) % modulus
-  }
-  return result
-}
-
-function toBytes(value: bigint, size: number): Uint8Array<ArrayBuffer> {
-  const hex = value.toString(16).padStart(size * 2, '0')
-  return Uint8Array.from({ length: size }, (_, index) => Number.parseInt(hex.slice(index * 2, index * 2 + 2), 16))
 }

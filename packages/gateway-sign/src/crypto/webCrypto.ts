@@ -5,6 +5,7 @@ import type { CryptoSuite, SignText } from './CryptoSuite.ts'
 import { md5Hex } from './md5.ts'
 import { readRsaPublicKey } from './rsaPublicKey.ts'
 import { encryptRsaes } from './rsaesPkcs1.ts'
+import { createJweEncryption } from './webCryptoJwe.ts'
 
 const SIGNATURE = { name: 'RSASSA-PKCS1-v1_5', hash: 'SHA-256' } as const
 const PUBLIC_EXPONENT = Uint8Array.of(1, 0, 1)
@@ -19,6 +20,7 @@ export function createWebCryptoSuite(subtle: SubtleCrypto): CryptoSuite {
     readRsaPublicKey,
     readCertificate,
     encryptRsa: encryptRsaes,
+    encryptJwe: createJweEncryption(subtle),
     async generateKey(algorithm: KeyAlgorithm) {
       const { modulusBits: modulusLength } = KEY_ALGORITHMS[algorithm]
       // Extractable for one export only: the pair that stays is imported again without that right.

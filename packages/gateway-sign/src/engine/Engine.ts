@@ -23,6 +23,8 @@ export interface ActiveSigning {
 
 /** Keys, signatures and ciphers: everything that only a gateway with signing switched on needs, loaded apart. */
 export interface Engine {
+  /** The configuration inside a signed one. @throws GatewaySignError when no issuer vouches for it. */
+  openSignedConfig(data: unknown): Promise<unknown>
   /** @throws GatewaySignError for a configuration that is malformed or that no issuer vouches for. */
   activate(config: unknown): Promise<ActiveSigning>
   bindLogin(answer: { readonly path: string; readonly data: unknown }): Promise<void>

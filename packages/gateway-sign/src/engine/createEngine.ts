@@ -1,4 +1,5 @@
 import type { AsyncKeyValueStorage, Clock, KeyValueStorage, Random } from '@x/kit'
+import { openSignedConfig } from '../config/openSignedConfig.ts'
 import { parseConfig } from '../config/parseConfig.ts'
 import { verifyServerKey } from '../config/verifyServerKey.ts'
 import type { CryptoSuite } from '../crypto/CryptoSuite.ts'
@@ -7,6 +8,7 @@ import { createKeyEntries } from '../key/createKeyEntries.ts'
 import { createKeyRing } from '../key/createKeyRing.ts'
 import { createKeySupply, type KeyProfile } from '../key/createKeySupply.ts'
 import type { KeyRecord } from '../key/keyRecord.ts'
+import type { BodyFormat } from '../crypto/jweHeader.ts'
 import { sealBody } from '../login/sealBody.ts'
 import { userIdOf } from '../login/userIdOf.ts'
 import { addDeviceCheck } from '../sign/addDeviceCheck.ts'
@@ -27,11 +29,12 @@ export interface EngineOptions {
   readonly issuerCertificates: readonly string[]
   readonly keyProfile: KeyProfile
   readonly keyGenerationLimitMs: number
+  readonly bodyFormat: BodyFormat
   readonly profile: WireProfile
   readonly emit: EmitEvent
 }
 
-export function createEngine({ suite, keyStorage, cookies, clock, random, secureContext, issuerCertificates, keyProfile, keyGenerationLimitMs, profile, emit }: EngineOptions): Engine {
+export function createEngine({ suite, keyStorage, cookies, clock, random, secureContext, issuerCertificates, keyProfile, keyGenerationLimitMs, bodyFormat, profile, emit }: EngineOptions): Engine {
   const entries = createKeyEntries({ storage: keyStorage, emit })
   const ring = createKeyRing({ entries, cookies, profile })
   const supply = createKeySupply({ entries, storage: keyStorage, backupEntry: profile.keyEntries.backup, clock, secureContext, keyProfile, generationLimitMs: keyGenerationLimitMs, emit })
@@ -40,6 +43,7 @@ export function createEngine({ suite, keyStorage, cookies, clock, random, secure
   const sentKeys = new Map<string, KeyRecord>()
 
   return {
+    openSignedConfig: (data) => openSignedConfig(data, { issuerCertificates, now: clock.now(), suite, profile }),
     async activate(value) {
       const config = parseConfig(value, profile)
       const serverKey = await verifyServerKey(config, { issuerCertificates, now: clock.now(), suite })
@@ -49,7 +53,7 @@ export function createEngine({ suite, keyStorage, cookies, clock, random, secure
           sentKeys.delete(request.path)
           const record = await supply.take(config.defaultAlgorithm, suite)
           const clientKey = record && (await ring.open(record, suite))
-          const sealed = await sealBody(body, { ...request, sensitiveFields, clientKey, serverKey, suite, random, profile })
+          const sealed = await sealBody(body, { ...request, sensitiveFields, clientKey, serverKey, format: bodyFormat, suite, random, profile })
           if (record && clientKey) sentKeys.set(request.path, record)
           return sealed
         },

@@ -15,6 +15,7 @@ const loader = (changes: Partial<Parameters<typeof createEngineLoader>[0]> = {})
     issuerCertificates: [],
     keyProfile: 'cryptokey',
     keyGenerationLimitMs: 8_000,
+    bodyFormat: 'GS1',
     profile: GS1,
     emit: () => {},
     loadCrypto: undefined,

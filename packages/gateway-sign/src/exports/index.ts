@@ -7,4 +7,5 @@ export { VERDICT_REACTIONS, type SignVerdictCode, type VerdictReaction } from '.
 export { GS1, type GatewaySignConfig, type KeyAlgorithm, type WireProfile } from '../wire.ts'
 export { ENCRYPTED_ENDPOINTS, SENSITIVE_FIELDS } from '../login/encryptedEndpoints.ts'
 export type { CryptoSuite } from '../crypto/CryptoSuite.ts'
+export type { BodyFormat } from '../crypto/jweHeader.ts'
 export type { KeyProfile } from '../key/createKeySupply.ts'

@@ -2,6 +2,7 @@ export { GatewaySignError, isGatewaySignError, type GatewaySignErrorCode } from 
 export { GS1, type GatewaySignConfig, type KeyAlgorithm, type WireProfile } from '../wire.ts'
 export { buildSignConfig, type SignConfigOptions, type SignRules } from '../server/buildSignConfig.ts'
 export { createDecryptor, type Decrypted, type Decryptor, type DecryptorOptions, type DecryptRequest } from '../server/createDecryptor.ts'
+export type { BodyFormat } from '../crypto/jweHeader.ts'
 export { createMemoryReplayStore } from '../server/createMemoryReplayStore.ts'
 export { createServerIdentity, type ServerIdentity, type ServerIdentityOptions } from '../server/createServerIdentity.ts'
 export {
@@ -15,5 +16,6 @@ export {
   type VerifierOptions,
   type VerifyRequest,
 } from '../server/createVerifier.ts'
+export { signConfig, type SignConfigurationOptions } from '../server/signConfig.ts'
 export { keyIdOf, type ClientKey } from '../server/serverKeys.ts'
 export { verifyUserCheckDevice, type UserCheckDevice } from '../server/verifyUserCheckDevice.ts'

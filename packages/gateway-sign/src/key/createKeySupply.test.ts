@@ -156,6 +156,17 @@ describe('wire 8 profiles', () => {
     expect(stored?.privateKey.extractable).toBe(false)
   })
 
+  it('keeps PEM text, and says so, where the engine has no CryptoKeys', async () => {
+    const { supply, entries, suite, events } = setUp()
+    const generateKey: CryptoSuite['generateKey'] = async (algorithm) => {
+      const { publicKey, privateKeyPem } = await suite.generateKey(algorithm)
+      return { publicKey, privateKeyPem }
+    }
+    expect(Object.keys((await supply.take('rsa1024', { ...suite, generateKey })) ?? {}).sort()).toEqual(['algorithm', 'privateKeyPem', 'publicKey'])
+    expect((await entries.get(BACKUP))?.privateKeyPem).toMatch(/^-----BEGIN PRIVATE KEY/)
+    expect(events).toEqual([{ type: 'key-kept-as-pem' }])
+  })
+
   it('pem stores exactly the fields of the spec', async () => {
     const { supply, storage, suite } = setUp({ keyProfile: 'pem' })
     const key = await supply.take('rsa1024', suite)

@@ -37,7 +37,8 @@ export function createKeySupply({ entries, storage, backupEntry, clock, secureCo
 
   const store = async ({ privateKey, privateKeyPem, publicKey }: GeneratedKey, { algorithm, suite }: { algorithm: KeyAlgorithm; suite: CryptoSuite }): Promise<KeyRecord> => {
     const asPem: KeyRecord = { publicKey, algorithm, privateKeyPem }
-    if (keyProfile === 'cryptokey' && (await keepsCryptoKeys({ publicKey, algorithm, privateKey }, suite))) return { publicKey, algorithm, privateKey }
+    if (keyProfile === 'cryptokey' && privateKey && (await keepsCryptoKeys({ publicKey, algorithm, privateKey }, suite))) return { publicKey, algorithm, privateKey }
+    if (keyProfile === 'cryptokey') emit({ type: 'key-kept-as-pem' })
     await entries.set(backupEntry, asPem)
     return asPem
   }
@@ -51,7 +52,6 @@ export function createKeySupply({ entries, storage, backupEntry, clock, secureCo
     } catch (cause) {
       if (!isDataCloneError(cause)) return keep(record)
     }
-    emit({ type: 'key-kept-as-pem' })
     return false
   }
 

@@ -15,10 +15,12 @@ export const SESSION = { userId: 'u1', sessionId: 's1' }
 export interface World {
   readonly config?: Partial<GatewaySignConfig>
   readonly options?: Partial<GatewaySignOptions>
+  /** An engine like the fallback's, which makes no JWE. */
+  readonly withoutJwe?: boolean
 }
 
 /** A browser with storage, cookies and a clock, and a gateway made of the server half. */
-export function createWorld({ config = {}, options = {} }: World = {}) {
+export function createWorld({ config = {}, options = {}, withoutJwe = false }: World = {}) {
   const clock = createManualClock()
   const keyStorage = createMemoryAsyncStorage()
   const configStorage = createMemoryStorage()
@@ -28,7 +30,8 @@ export function createWorld({ config = {}, options = {} }: World = {}) {
   const real = createWebCryptoSuite(crypto.subtle)
   const counts = { fetches: 0, cryptoLoads: 0, generations: 0 }
   const gatewayConfig = createTestConfig(config)
-  const suite: CryptoSuite = { ...real, generateKey: (algorithm) => (counts.generations++, real.generateKey(algorithm)) }
+  const { encryptJwe, ...withoutIt } = real
+  const suite: CryptoSuite = { ...withoutIt, ...(withoutJwe || !encryptJwe ? {} : { encryptJwe }), generateKey: (algorithm) => (counts.generations++, real.generateKey(algorithm)) }
 
   const bound = new Map<string, ClientKey>()
   const verifier = createVerifier({

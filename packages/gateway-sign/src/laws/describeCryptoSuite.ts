@@ -69,6 +69,7 @@ export function describeCryptoSuite(engine: string, { createSuite, signs = () =>
           ...login,
           sensitiveFields: SENSITIVE_FIELDS,
           clientKey: clientKey && (await openKey(clientKey)),
+          format: 'GS1',
           serverKey: suite.readRsaPublicKey(testServerIdentity.serverPublicKey)!,
           suite,
           random: { bytes: (length) => fixed.shift()!.subarray(0, length) },

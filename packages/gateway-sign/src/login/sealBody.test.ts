@@ -15,7 +15,7 @@ const random = createSeededRandom(11)
 
 const clientKey: OpenKey = { publicKey, algorithm: 'rsa1024', keyId: suite.md5Hex(publicKey), sign: async (text) => (await suite.openPrivateKey(privateKeyPem))(text) }
 const seal = (body: Record<string, unknown>, key: OpenKey | undefined = clientKey) =>
-  sealBody(body, { ...stamp, sensitiveFields: SENSITIVE_FIELDS, clientKey: key, serverKey: suite.readRsaPublicKey(testServerIdentity.serverPublicKey)!, suite, random, profile: GS1 })
+  sealBody(body, { ...stamp, sensitiveFields: SENSITIVE_FIELDS, clientKey: key, serverKey: suite.readRsaPublicKey(testServerIdentity.serverPublicKey)!, format: 'GS1', suite, random, profile: GS1 })
 
 /** Opened with node:crypto alone. */
 function open(body: Record<string, unknown>) {
@@ -38,7 +38,7 @@ describe('wire 4 sealed body', () => {
   })
 
   it('carries nothing of a key when there is none', async () => {
-    const { text } = open(await sealBody({ loginName: 'a', pwd: 'p' }, { ...stamp, sensitiveFields: SENSITIVE_FIELDS, clientKey: undefined, serverKey: suite.readRsaPublicKey(testServerIdentity.serverPublicKey)!, suite, random, profile: GS1 }))
+    const { text } = open(await sealBody({ loginName: 'a', pwd: 'p' }, { ...stamp, sensitiveFields: SENSITIVE_FIELDS, clientKey: undefined, serverKey: suite.readRsaPublicKey(testServerIdentity.serverPublicKey)!, format: 'GS1', suite, random, profile: GS1 }))
     expect(text).toBe('{"loginName":"a","pwd":"p"}')
   })
 
@@ -56,7 +56,7 @@ describe('wire 4 sealed body', () => {
 
   it('is the same object when there is neither a sensitive field nor a key', async () => {
     const body = { languageType: 0, pwd: undefined }
-    const sealed = await sealBody(body, { ...stamp, sensitiveFields: SENSITIVE_FIELDS, clientKey: undefined, serverKey: suite.readRsaPublicKey(testServerIdentity.serverPublicKey)!, suite, random, profile: GS1 })
+    const sealed = await sealBody(body, { ...stamp, sensitiveFields: SENSITIVE_FIELDS, clientKey: undefined, serverKey: suite.readRsaPublicKey(testServerIdentity.serverPublicKey)!, format: 'GS1', suite, random, profile: GS1 })
     expect(sealed).toBe(body)
   })
 

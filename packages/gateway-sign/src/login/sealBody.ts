@@ -1,11 +1,13 @@
 import type { Random } from '@x/kit'
 import { encodeBase64 } from '../crypto/base64.ts'
+import { GatewaySignError } from '../GatewaySignError.ts'
 import type { CryptoSuite } from '../crypto/CryptoSuite.ts'
 import type { RsaPublicKey } from '../crypto/rsaPublicKey.ts'
 import type { OpenKey } from '../key/createKeyRing.ts'
 import type { Stamp } from '../sign/stamp.ts'
 import { initSignString } from '../sign/stringToSign.ts'
 import type { WireProfile } from '../wire.ts'
+import type { BodyFormat } from '../crypto/jweHeader.ts'
 import { closeText, openText, splitBody } from './loginText.ts'
 
 export interface SealOptions extends Stamp {
@@ -14,6 +16,7 @@ export interface SealOptions extends Stamp {
   /** The new client key; without one the body proves nothing and hides the fields all the same. */
   readonly clientKey: OpenKey | undefined
   readonly serverKey: RsaPublicKey
+  readonly format: BodyFormat
   readonly suite: CryptoSuite
   readonly random: Random
   readonly profile: WireProfile
@@ -36,7 +39,11 @@ async function proveKey(sensitive: Readonly<Record<string, unknown>>, { clientKe
   return closeText(text, { initSign, profile })
 }
 
-async function seal(text: string, { serverKey, suite, random, profile }: SealOptions): Promise<string> {
+async function seal(text: string, { serverKey, format, suite, random, profile }: SealOptions): Promise<string> {
+  if (format === 'JWE') {
+    if (!suite.encryptJwe) throw new GatewaySignError('CRYPTO_UNAVAILABLE', 'This engine makes no JWE.')
+    return suite.encryptJwe(text, { key: serverKey, random })
+  }
   const key = random.bytes(KEY_BYTES)
   const iv = random.bytes(IV_BYTES)
   const wrapped = suite.encryptRsa(key, { key: serverKey, random })

@@ -2,6 +2,8 @@ import { constants, createDecipheriv, createPrivateKey, privateDecrypt, publicEn
 import { decodeBase64 } from '../crypto/base64.ts'
 import { GatewaySignError } from '../GatewaySignError.ts'
 import { GS1, type WireProfile } from '../wire.ts'
+import type { BodyFormat } from '../crypto/jweHeader.ts'
+import { openJwe } from './openJwe.ts'
 import { openPlaintext } from './openPlaintext.ts'
 import type { ClientKey } from './serverKeys.ts'
 
@@ -34,6 +36,8 @@ export interface Decryptor {
 export interface DecryptorOptions {
   /** PKCS#8 PEM of the RSA key behind `serverPublicKey`. */
   readonly privateKeyPem: string
+  /** What is opened at all. Default `['GS1']`; the five segments of `JWE` are an extension. */
+  readonly formats?: readonly BodyFormat[]
   readonly profile?: WireProfile
 }
 
@@ -42,15 +46,20 @@ const BLOCK_BYTES = 16
 /** One object for every failure: nothing about the cause can leak through its shape. */
 const REFUSED: Decrypted = Object.freeze({ ok: false })
 
-export function createDecryptor({ privateKeyPem, profile = GS1 }: DecryptorOptions): Decryptor {
+export function createDecryptor({ privateKeyPem, formats = ['GS1'], profile = GS1 }: DecryptorOptions): Decryptor {
   const privateKey = createPrivateKey(privateKeyPem)
   const names = profile.login
+
+  const openSegments = (segments: readonly string[]): string | null => {
+    if (segments.length === 3 && formats.includes('GS1')) return readUtf8(openThree(segments, privateKey))
+    return segments.length === 5 && formats.includes('JWE') ? readUtf8(openJwe(segments, privateKey)) : null
+  }
 
   return {
     decrypt({ body, ...request }) {
       const { [names.ciphertext]: ciphertext, ...outer } = body
       if (ciphertext === undefined) return { ok: true, fields: outer, encrypted: false }
-      const text = typeof ciphertext === 'string' ? decryptSegments(ciphertext.split(names.segmentSeparator), privateKey) : null
+      const text = typeof ciphertext === 'string' ? openSegments(ciphertext.split(names.segmentSeparator)) : null
       const opened = text === null ? null : openPlaintext(text, { ...request, profile })
       // A field both in clear and in the sealed part is a contradiction that only a forger writes.
       if (!opened || Object.keys(opened.fields).some((name) => Object.hasOwn(outer, name))) return REFUSED
@@ -61,14 +70,22 @@ export function createDecryptor({ privateKeyPem, profile = GS1 }: DecryptorOptio
   }
 }
 
-/** b64(RSA(K)) . b64(IV) . b64(AES-256-CBC(K, IV, text)) -> text, or null. */
-function decryptSegments(segments: readonly string[], privateKey: KeyObject): string | null {
+/** b64(RSA(K)) . b64(IV) . b64(AES-256-CBC(K, IV, bytes)) -> bytes, or null. */
+function openThree(segments: readonly string[], privateKey: KeyObject): Buffer | null {
   const [wrapped, iv, sealed] = segments.map(decodeBase64)
-  if (segments.length !== 3 || !wrapped || iv?.length !== BLOCK_BYTES || !sealed?.length) return null
+  if (!wrapped || iv?.length !== BLOCK_BYTES || !sealed?.length) return null
   try {
     const decipher = createDecipheriv('aes-256-cbc', unwrapKey(wrapped, privateKey), iv)
-    const bytes = Buffer.concat([decipher.update(sealed), decipher.final()])
-    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)
+    return Buffer.concat([decipher.update(sealed), decipher.final()])
+  } catch {
+    return null
+  }
+}
+
+/** No byte is guessed at or left out, a byte order mark neither. */
+function readUtf8(bytes: Buffer | null): string | null {
+  try {
+    return bytes && new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)
   } catch {
     return null
   }

@@ -1,0 +1,55 @@
+import type { Clock, Random } from '@x/kit'
+import type { CryptoSuite } from './crypto/CryptoSuite.ts'
+import { createFallbackCrypto, type CreateSuite } from './fallback/createFallbackCrypto.ts'
+import { FALLBACK_GLOBAL } from './fallback/fallbackGlobal.ts'
+import { GatewaySignError } from './GatewaySignError.ts'
+
+export interface JsrsasignFallbackOptions {
+  /** `static/crypto.js` of this package, on the site's own static path. */
+  readonly src: string
+  /** Its hash, `sha384-…` of `static/integrity.json`: a changed script does not run. */
+  readonly integrity: string
+  readonly clock: Clock
+  readonly random: Random
+  /** Milliseconds; default 10,000. */
+  readonly timeoutMs?: number
+  /** Vouches for the address where Trusted Types are enforced: a policy's `createScriptURL`. */
+  readonly createScriptUrl?: (src: string) => { toString(): string }
+}
+
+/** A `loadCrypto` for `createGatewaySign`: Web cryptography where it works, else jsrsasign and crypto-js from the site's static path. */
+export function jsrsasignFallback({ src, integrity, clock, random, timeoutMs = 10_000, createScriptUrl }: JsrsasignFallbackOptions): () => Promise<CryptoSuite> {
+  const failure = (message: string) => new GatewaySignError('CRYPTO_UNAVAILABLE', message, { detail: { script: src.split('?')[0] ?? '' } })
+
+  const defined = (): CreateSuite | undefined => {
+    const value: unknown = Reflect.get(globalThis, FALLBACK_GLOBAL)
+    return typeof value === 'function' ? (value as CreateSuite) : undefined
+  }
+
+  const inject = () =>
+    new Promise<CreateSuite>((resolve, reject) => {
+      const url = new URL(src, document.baseURI)
+      if (url.origin !== location.origin) throw failure('The crypto script must come from the site itself.')
+      const script = document.createElement('script')
+      const end = (message: string | null) => {
+        timer.cancel()
+        script.onload = script.onerror = null
+        script.remove()
+        const create = defined()
+        if (message === null && create) resolve(create)
+        else reject(failure(message ?? 'The crypto script left nothing behind.'))
+      }
+      const timer = clock.after(timeoutMs, () => end('The crypto script took too long to load.'))
+      script.onerror = () => end('The crypto script could not be loaded, or is not the one that was built.')
+      script.onload = () => end(null)
+      script.async = true
+      script.integrity = integrity
+      script.crossOrigin = 'anonymous'
+      // The DOM's types know only strings here; a TrustedScriptURL must arrive as itself.
+      script.src = (createScriptUrl ? createScriptUrl(url.href) : url.href) as string
+      document.head.append(script)
+    })
+
+  const platform = async () => (await import('./crypto/webCrypto.ts')).platformCryptoSuite()
+  return createFallbackCrypto({ random, platform, loadScript: async () => defined() ?? inject() })
+}

@@ -1,0 +1,127 @@
+import { describe, expect, it } from 'vitest'
+import { createWorld } from './laws/createWorld.ts'
+import { createDecryptor } from './server/createDecryptor.ts'
+import { signConfig } from './server/signConfig.ts'
+import { createTestConfig, testServerIdentity } from './testing.ts'
+import type { GatewaySignConfig } from './wire.ts'
+
+const NOW = 1_732_238_512_345
+const DAY_MS = 86_400_000
+const signed = (changes: Partial<GatewaySignConfig> = {}, expiresAt = NOW + DAY_MS) => signConfig({ config: createTestConfig(changes), identity: testServerIdentity, expiresAt })
+
+function setUp(answer: unknown = signed()) {
+  const gateway = { answer, fetches: 0 }
+  const world = createWorld({ options: { requireConfigSign: true, fetchConfig: async () => (gateway.fetches++, gateway.answer) } })
+  return { ...world, gateway }
+}
+
+describe('wire 3 a configuration signed as a whole', () => {
+  it('is not asked for by default', async () => {
+    const { sign } = createWorld()
+    expect(await sign.init()).toBe('verified')
+  })
+
+  it('verifies, and signs requests by the rules inside', async () => {
+    const { sign, logIn, send } = setUp()
+    expect(await sign.init()).toBe('verified')
+    await logIn()
+    expect((await send()).verdict).toMatchObject({ ok: true, mode: '2' })
+  })
+
+  it('is read by a client that does not ask for it', async () => {
+    const { sign } = createWorld({ options: { fetchConfig: async () => signed() } })
+    expect(await sign.init()).toBe('verified')
+  })
+
+  it('PROTOCOL T4 says "off" only with the signature of the issuer', async () => {
+    expect(await setUp(signed({ clientOpen: false })).sign.init()).toBe('off')
+    expect(await setUp({ gatewaySignConfig: createTestConfig({ clientOpen: false }) }).sign.init()).toBe('failed')
+    expect(await setUp({ gatewaySignConfig: { clientOpen: false } }).sign.init()).toBe('failed')
+  })
+
+  it('PROTOCOL T4 cannot be stripped of its signature, of a rule or of its open state', async () => {
+    const genuine = signed()
+    const text = String(genuine['configText'])
+    const forged = [
+      createTestConfig(),
+      { gatewaySignConfig: createTestConfig() },
+      { ...genuine, configSign: undefined },
+      { ...genuine, configText: text.replace('"clientOpen":true', '"clientOpen":false') },
+      { ...genuine, configText: text.replace('"/v1/spot/order/place":"2",', '') },
+      { ...genuine, configText: `${text} ` },
+      { ...genuine, configExpiresAt: NOW + 2 * DAY_MS },
+      { ...genuine, configSign: testServerIdentity.serverPublicKeySign },
+      null,
+    ]
+    for (const answer of forged) {
+      const { sign, events, stamp } = setUp(answer)
+      expect(await sign.init()).toBe('failed')
+      expect(events).toEqual([expect.objectContaining({ type: 'config-failed', code: 'CONFIG_UNVERIFIED' })])
+      await expect(sign.prepareBody({ path: '/v1/user/login', ...stamp(), body: { pwd: 'p' } })).rejects.toThrow(expect.objectContaining({ code: 'ENCRYPTION_UNAVAILABLE' }) as Error)
+    }
+  })
+
+  it('takes nothing from the bare configuration beside it', async () => {
+    const { sign, stamp, logIn } = setUp({ ...signed(), gatewaySignConfig: createTestConfig({ exactUrls: {}, prefixUrls: {} }) })
+    await logIn()
+    expect(await sign.sign({ method: 'POST', path: '/v1/spot/order/place', ...stamp(), body: '{}' })).toHaveProperty('device-sign')
+  })
+
+  it('is out of date one millisecond after its end', async () => {
+    expect(await setUp(signed({}, NOW)).sign.init()).toBe('verified')
+    expect(await setUp(signed({}, NOW - 1)).sign.init()).toBe('failed')
+  })
+
+  it('is verified again from session storage at each load, and dropped once it is out of date', async () => {
+    const { sign, openPage, clock, gateway, events, configStorage } = setUp()
+    await sign.init()
+    expect(await openPage().init()).toBe('verified')
+    expect(gateway.fetches).toBe(1)
+    await clock.advance(DAY_MS + 1)
+    gateway.answer = signed({}, NOW + 3 * DAY_MS)
+    expect(await openPage().init()).toBe('verified')
+    expect(gateway.fetches).toBe(2)
+    expect(events).toEqual([{ type: 'config-cache-rejected', code: 'CONFIG_UNVERIFIED' }])
+    configStorage.set('gatewaySignConfig', JSON.stringify(createTestConfig()))
+    expect(await openPage().init()).toBe('verified')
+    expect(gateway.fetches).toBe(3)
+  })
+})
+
+describe('wire 4 a login body of five segments', () => {
+  const world = () => createWorld({ options: { bodyFormat: 'JWE' } })
+  const opens = createDecryptor({ privateKeyPem: testServerIdentity.serverPrivateKeyPem, formats: ['GS1', 'JWE'] })
+
+  it('is opened by a gateway that allows it, proof and all', async () => {
+    const { sign, stamp } = world()
+    const request = { path: '/v1/user/login', ...stamp() }
+    const body = await sign.prepareBody({ ...request, body: { loginName: 'a@b.c', pwd: 'p', t: 1 } })
+    expect(String(body['bodyCiphertext']).split('.')).toHaveLength(5)
+    expect(opens.decrypt({ ...request, body })).toMatchObject({ ok: true, encrypted: true, fields: { loginName: 'a@b.c', pwd: 'p', t: 1 }, clientKey: { algorithm: 'rsa1024' } })
+  })
+
+  it('is off by default on both sides', async () => {
+    const { sign, stamp, decryptor } = world()
+    const request = { path: '/v1/user/login', ...stamp() }
+    const body = await sign.prepareBody({ ...request, body: { pwd: 'p' } })
+    expect(decryptor.decrypt({ ...request, body })).toEqual({ ok: false })
+    const plain = createWorld()
+    const three = await plain.sign.prepareBody({ ...request, ...plain.stamp(), body: { pwd: 'p' } })
+    expect(String(three['bodyCiphertext']).split('.')).toHaveLength(3)
+  })
+
+  it('is refused, three segments too, where only the other format is allowed', async () => {
+    const { sign, stamp } = createWorld()
+    const request = { path: '/v1/user/login', ...stamp() }
+    const body = await sign.prepareBody({ ...request, body: { pwd: 'p' } })
+    const strict = createDecryptor({ privateKeyPem: testServerIdentity.serverPrivateKeyPem, formats: ['JWE'] })
+    expect(strict.decrypt({ ...request, body })).toEqual({ ok: false })
+    expect(opens.decrypt({ ...request, body })).toMatchObject({ ok: true })
+  })
+
+  it('is not made in clear by an engine that cannot make it', async () => {
+    const { sign, stamp, events } = createWorld({ options: { bodyFormat: 'JWE' }, withoutJwe: true })
+    await expect(sign.prepareBody({ path: '/v1/user/login', ...stamp(), body: { pwd: 'p' } })).rejects.toThrow(expect.objectContaining({ code: 'ENCRYPTION_UNAVAILABLE' }) as Error)
+    expect(events.at(-1)).toMatchObject({ type: 'encryption-failed', outcome: 'blocked', code: 'CRYPTO_UNAVAILABLE' })
+  })
+})

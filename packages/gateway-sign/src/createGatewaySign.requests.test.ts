@@ -1,0 +1,130 @@
+import { describe, expect, it } from 'vitest'
+import { createWorld } from './laws/createWorld.ts'
+import { verifyUserCheckDevice } from './server/verifyUserCheckDevice.ts'
+
+const error = (code: string) => expect.objectContaining({ code }) as Error
+
+describe('spec 7 a request through both halves', () => {
+  it('is encrypted, bound, signed and accepted', async () => {
+    const { logIn, send, keyStorage } = createWorld()
+    const { body, opened } = await logIn()
+    expect(Object.keys(body)).toEqual(['languageType', 'bodyCiphertext'])
+    expect(opened).toMatchObject({ ok: true, fields: { loginName: 'a@b.c', pwd: 'p', languageType: 0 } })
+    expect((await keyStorage.keys()).sort()).toEqual(['sign_key:token:t1', 'sign_key:uid:u1'])
+
+    const { headers, verdict } = await send()
+    expect(Object.keys(headers).sort()).toEqual(['device-sign', 'device-sign-data-md5', 'device-sign-key', 'device-sign-mode'])
+    expect(verdict).toEqual({ ok: true, mode: '2', keyId: headers['device-sign-key'] })
+  })
+
+  it.each([
+    ['1', 'GET', '/v1/user/overview/userinfo', ''],
+    ['1', 'GET', '/v1/spot/order/open', ''],
+    ['0', 'GET', '/v1/spot/public/symbols', ''],
+    ['2', 'POST', '/v1/spot/order/place', '{"note":"é€🚀\\n"}'],
+    ['2', 'POST', '/v1/spot/order/place', ''],
+  ])('is signed in mode %s: %s %s', async (mode, method, path, body) => {
+    const { logIn, send } = createWorld()
+    await logIn()
+    expect((await send({ method, path, body })).verdict).toMatchObject({ ok: true, mode })
+  })
+
+  it('wire 8 works with rsa2048 when the gateway asks for it', async () => {
+    const { logIn, send } = createWorld({ config: { defaultAlgorithm: 'rsa2048' } })
+    expect((await logIn()).opened).toMatchObject({ clientKey: { algorithm: 'rsa2048' } })
+    expect((await send()).verdict).toMatchObject({ ok: true })
+  })
+
+  it('survives a reload', async () => {
+    const { logIn, send, openPage } = createWorld()
+    await logIn()
+    expect((await send({ client: openPage() })).verdict).toMatchObject({ ok: true })
+  })
+
+  it('carries no header where no rule matches', async () => {
+    const { sign, stamp } = createWorld()
+    expect(await sign.sign({ method: 'POST', path: '/v1/user/message/sendCode', ...stamp(), body: '{}' })).toEqual({})
+  })
+
+  it('never carries the public key', async () => {
+    const { logIn, send } = createWorld()
+    const { opened } = await logIn()
+    const publicKey = opened.ok ? opened.clientKey?.publicKey : ''
+    expect(publicKey).not.toBe('')
+    expect(JSON.stringify((await send()).headers)).not.toContain(publicKey)
+  })
+})
+
+describe('spec 5 a request that cannot be signed is not sent', () => {
+  it.each(['//evil.example/v1/spot/order/place', '/v1/spot/../spot/order/place', '/v1/spot/order/place?x=1'])('to the path %s', async (path) => {
+    const { logIn, sign, stamp } = createWorld()
+    await logIn()
+    await expect(sign.sign({ method: 'POST', path, ...stamp(), body: '{}' })).rejects.toThrow(error('INVALID_PATH'))
+  })
+
+  it.each([
+    ['without tm', { tm: '' }],
+    ['without a trace id', { traceId: '' }],
+    ['with a trace id of another time', { tm: '1732238512346' }],
+  ])('%s', async (_, change) => {
+    const { logIn, sign, stamp } = createWorld()
+    await logIn()
+    await expect(sign.sign({ method: 'POST', path: '/v1/spot/order/place', ...stamp(), ...change, body: '{}' })).rejects.toThrow(error('INVALID_STAMP'))
+  })
+
+  it('wire 2 with a form or a stream under mode 2, while mode 1 takes it', async () => {
+    const { logIn, sign, stamp } = createWorld()
+    await logIn()
+    await expect(sign.sign({ method: 'POST', path: '/v1/spot/order/place', ...stamp(), body: null })).rejects.toThrow(error('UNSIGNABLE_BODY'))
+    await expect(sign.sign({ method: 'POST', path: '/v1/spot/upload', ...stamp(), body: null })).resolves.toMatchObject({ 'device-sign-mode': '1' })
+  })
+
+  it('wire 8 without a bound key: one message, not a loop', async () => {
+    const { sign, stamp, events, cookies } = createWorld()
+    cookies.set('x_token', 't1')
+    const ask = () => sign.sign({ method: 'POST', path: '/v1/spot/order/place', ...stamp(), body: '{}' })
+    for (let request = 0; request < 5; request++) await expect(ask()).rejects.toThrow(error('NO_BOUND_KEY'))
+    expect(events).toEqual([{ type: 'login-required', path: '/v1/spot/order/place' }])
+  })
+})
+
+describe('wire 5 device check', () => {
+  const path = '/v1/user/device/check'
+
+  it('is left alone on a device without a bound key', async () => {
+    const { sign, stamp } = createWorld()
+    const body = { a: 1 }
+    expect(await sign.prepareBody({ path, ...stamp(), body })).toBe(body)
+  })
+
+  it('is vouched for by the bound key after the first log-in, with an empty new key', async () => {
+    const { sign, stamp, logIn } = createWorld()
+    const { opened } = await logIn()
+    const lastKey = opened.ok ? opened.clientKey! : undefined
+    const times = stamp()
+    const body = await sign.prepareBody({ path, ...times, body: { languageType: 0 } })
+    expect(body).toMatchObject({ languageType: 0, lastAlgorithm: 'rsa1024' })
+    expect(verifyUserCheckDevice({ path, ...times, newKeyId: '', sign: String(body['userCheckDeviceSign']), lastKey: lastKey! })).toBe(true)
+  })
+
+  it('is vouched for by the key before, after another log-in', async () => {
+    const { sign, stamp, logIn, openPage, cookies } = createWorld()
+    const first = await logIn()
+    await sign.forgetSession()
+    cookies.remove('x_token')
+    const second = await logIn({ token: 't2' })
+    const [lastKey, newKey] = [first, second].map(({ opened }) => (opened.ok ? opened.clientKey! : undefined))
+    const times = stamp()
+    const body = await openPage().prepareBody({ path, ...times, body: {} })
+    const check = { path, ...times, sign: String(body['userCheckDeviceSign']) }
+    expect(verifyUserCheckDevice({ ...check, newKeyId: newKey!.keyId, lastKey: lastKey! })).toBe(true)
+    expect(verifyUserCheckDevice({ ...check, newKeyId: '', lastKey: newKey! })).toBe(false)
+  })
+
+  it('is signed as a whole afterwards', async () => {
+    const { sign, stamp, logIn, send } = createWorld()
+    await logIn()
+    const body = await sign.prepareBody({ path, ...stamp(), body: {} })
+    expect((await send({ path, body: JSON.stringify(body) })).verdict).toMatchObject({ ok: true, mode: '2' })
+  })
+})

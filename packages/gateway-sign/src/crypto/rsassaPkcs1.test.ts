@@ -1,0 +1,60 @@
+import { createHash, createSign } from 'node:crypto'
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import keys from '../../vectors/keys.json' with { type: 'json' }
+import { clientKeys, configRefusals, refusals, signings } from '../laws/vectors.ts'
+import { readCertificate } from './certificate.ts'
+import { decodeBase64 } from './base64.ts'
+import { readRsaPublicKey } from './rsaPublicKey.ts'
+import { verifyRsassa } from './rsassaPkcs1.ts'
+
+const sha256 = (text: string) => Uint8Array.from(createHash('sha256').update(text).digest())
+const keyOf = (publicKey: string) => readRsaPublicKey(publicKey)!
+const small = clientKeys.client1024
+
+describe('wire 9 RSASSA-PKCS1-v1_5 by comparison', () => {
+  it.each(signings.slice(0, 40))('accepts $name', ({ stringToSign, publicKey, signature }) => {
+    expect(verifyRsassa(sha256(stringToSign), { key: keyOf(publicKey), signature: decodeBase64(signature)! })).toBe(true)
+  })
+
+  it.each(refusals.filter(({ name }) => name.startsWith('signature, ')))('PROTOCOL T10 refuses $name', ({ name, request: { headers, path, body } }) => {
+    const { publicKey } = Object.values(clientKeys).find(({ algorithm }) => name.includes(algorithm))!
+    const text = [path, headers['tm']?.slice(0, 8), headers['trace-id'], body].join('\n')
+    expect(verifyRsassa(sha256(text), { key: keyOf(publicKey), signature: decodeBase64(headers['device-sign']!)! })).toBe(false)
+  })
+
+  it.each(configRefusals.filter(({ name }) => name.startsWith('issuer signature')))('PROTOCOL T2 refuses $name', ({ serverPublicKey, serverPublicKeySign }) => {
+    const issuer = readCertificate(keys.issuers.current.certificatePem)!
+    const text = createHash('md5').update(serverPublicKey).digest('hex')
+    expect(verifyRsassa(sha256(text), { key: issuer.publicKey, signature: decodeBase64(serverPublicKeySign)! })).toBe(false)
+  })
+
+  it('refuses a digest of another length, and a key too small for the block', () => {
+    const { stringToSign, publicKey, signature } = signings[0]!
+    const bytes = decodeBase64(signature)!
+    expect(verifyRsassa(sha256(stringToSign).subarray(1), { key: keyOf(publicKey), signature: bytes })).toBe(false)
+    expect(verifyRsassa(new Uint8Array(33), { key: keyOf(publicKey), signature: bytes })).toBe(false)
+    expect(verifyRsassa(sha256(''), { key: { ...keyOf(publicKey), modulusBits: 8 * 61 }, signature: new Uint8Array(61) })).toBe(false)
+  })
+
+  it('needs room for eight bytes of padding and no more', () => {
+    const bits = 8 * (51 + 11)
+    expect(verifyRsassa(sha256(''), { key: { ...keyOf(small.publicKey), modulusBits: bits, modulus: 2n ** BigInt(bits) - 1n, exponent: 1n }, signature: Uint8Array.of(0, 1, ...Array.from({ length: 8 }, () => 255), 0, ...Buffer.from('3031300d060960864801650304020105000420', 'hex'), ...sha256('')) })).toBe(true)
+  })
+
+  it('refuses whatever else is as long as the key', () => {
+    const key = keyOf(small.publicKey)
+    fc.assert(fc.property(fc.uint8Array({ minLength: 126, maxLength: 130 }), (signature) => !verifyRsassa(sha256('text'), { key, signature })), { numRuns: 200 })
+  })
+
+  it('agrees with OpenSSL on any text', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary' }), (text) => {
+        const signature = createSign('sha256').update(text, 'utf8').sign(small.privateKeyPem)
+        expect(verifyRsassa(sha256(text), { key: keyOf(small.publicKey), signature })).toBe(true)
+        expect(verifyRsassa(sha256(`${text} `), { key: keyOf(small.publicKey), signature })).toBe(false)
+      }),
+      { numRuns: 50 },
+    )
+  })
+})

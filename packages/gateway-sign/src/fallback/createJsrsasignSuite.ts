@@ -1,0 +1,55 @@
+import type { Random } from '@x/kit'
+import AES from 'crypto-js/aes.js'
+import CryptoJS from 'crypto-js/core.js'
+import SHA256 from 'crypto-js/sha256.js'
+import { decodeBase64, encodeBase64 } from '../crypto/base64.ts'
+import { readCertificate } from '../crypto/certificate.ts'
+import type { CryptoSuite } from '../crypto/CryptoSuite.ts'
+import { md5Hex } from '../crypto/md5.ts'
+import { hexToBytes, readRsaPublicKey, toHex } from '../crypto/rsaPublicKey.ts'
+import { encryptRsaes } from '../crypto/rsaesPkcs1.ts'
+import { verifyRsassa } from '../crypto/rsassaPkcs1.ts'
+import { KEY_ALGORITHMS } from '../wire.ts'
+import { KEYUTIL } from './jsrsasignLibrary.ts'
+import { makeRsaKey } from './makeRsaKey.ts'
+
+const PKCS8_PEM = /^\s*-----BEGIN PRIVATE KEY-----[A-Za-z0-9+/=\s]{100,}-----END PRIVATE KEY-----\s*$/
+
+type WordArray = ReturnType<typeof SHA256>
+const toWords = (bytes: Uint8Array): WordArray => CryptoJS.enc.Hex.parse(toHex(bytes))
+const toBytes = (words: WordArray): Uint8Array<ArrayBuffer> => hexToBytes(words.toString())
+const sha256Hex = (text: string): string => SHA256(toWords(new TextEncoder().encode(text))).toString()
+const oneLine = (pem: string): string => pem.replace(/-----[^-]+-----|\s/g, '')
+
+/**
+ * The suite for a page whose own cryptography is missing or broken: jsrsasign signs and makes keys, crypto-js does AES with a
+ * given key and IV, and signatures are verified by `verifyRsassa`, for jsrsasign's own verification lets forgeries pass.
+ * There are no CryptoKeys here: private keys are PEM text, whatever the key profile.
+ */
+export function createJsrsasignSuite({ random }: { readonly random: Random }): CryptoSuite {
+  return {
+    md5Hex,
+    readRsaPublicKey,
+    readCertificate,
+    encryptRsa: encryptRsaes,
+    async generateKey(algorithm) {
+      const { publicKeyPem, privateKeyPem } = makeRsaKey(KEY_ALGORITHMS[algorithm].modulusBits, random)
+      return { publicKey: oneLine(publicKeyPem), privateKeyPem: privateKeyPem.replaceAll('\r\n', '\n') }
+    },
+    async openPrivateKey(privateKey) {
+      if (typeof privateKey !== 'string' || !PKCS8_PEM.test(privateKey)) throw new TypeError('A stored private key is no PKCS#8 in PEM.')
+      const key = KEYUTIL.getKey(privateKey)
+      if (!key.isPrivate) throw new TypeError('A stored private key is no RSA key.')
+      return async (text) => encodeBase64(hexToBytes(key.signWithMessageHash(sha256Hex(text), 'sha256')))
+    },
+    async verify({ publicKey, text, signature }) {
+      const bytes = decodeBase64(signature)
+      return bytes !== null && verifyRsassa(hexToBytes(sha256Hex(text)), { key: publicKey, signature: bytes })
+    },
+    async encryptAes(text, { key, iv }) {
+      // A WordArray is a key; a string would be a passphrase, stretched by MD5.
+      const { ciphertext } = AES.encrypt(toWords(new TextEncoder().encode(text)), toWords(key), { iv: toWords(iv), mode: CryptoJS.mode.CBC, padding: CryptoJS.pad.Pkcs7 })
+      return toBytes(ciphertext)
+    },
+  }
+}

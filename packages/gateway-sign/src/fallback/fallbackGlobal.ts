@@ -1,0 +1,2 @@
+/** Where the static script leaves its function. */
+export const FALLBACK_GLOBAL = 'xGatewaySignCrypto'

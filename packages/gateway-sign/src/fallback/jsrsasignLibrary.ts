@@ -1,0 +1,38 @@
+import jsrsasign from 'jsrsasign'
+
+/** The few parts of jsrsasign in use, as they are; its published types leave most of them out. */
+export interface BigIntegerLike {
+  bitLength(): number
+  compareTo(other: BigIntegerLike): number
+  subtract(other: BigIntegerLike): BigIntegerLike
+  multiply(other: BigIntegerLike): BigIntegerLike
+  mod(other: BigIntegerLike): BigIntegerLike
+  modInverse(modulus: BigIntegerLike): BigIntegerLike
+  gcd(other: BigIntegerLike): BigIntegerLike
+  toString(radix: 16): string
+}
+
+export interface RsaKeyLike {
+  readonly isPrivate?: boolean
+  /** Hex of every part: n, e, d, p, q, d mod p-1, d mod q-1, q^-1 mod p. */
+  setPrivateEx(...parts: readonly string[]): void
+  setPublic(n: string, e: string): void
+  /** Hex of an RSASSA-PKCS1-v1_5 signature over a digest. */
+  signWithMessageHash(digestHex: string, hash: 'sha256'): string
+}
+
+interface Library {
+  readonly BigInteger: {
+    new (hex: string, radix: 16): BigIntegerLike
+    /** A probable prime of exactly `bits` bits; `rounds` of Miller-Rabin. */
+    new (bits: number, rounds: number, random: { nextBytes(bytes: number[]): void }): BigIntegerLike
+    readonly ONE: BigIntegerLike
+  }
+  readonly RSAKey: new () => RsaKeyLike
+  readonly KEYUTIL: {
+    getKey(pem: string): RsaKeyLike
+    getPEM(key: RsaKeyLike, format: 'PKCS8PRV' | 'PKCS8PUB'): string
+  }
+}
+
+export const { BigInteger, RSAKey, KEYUTIL } = jsrsasign as unknown as Library

@@ -1,0 +1,158 @@
+import { existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { chromium, type BrowserContext } from 'playwright'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+// @ts-expect-error a script without types, run by the build
+import { buildStaticScript } from '../scripts/buildStatic.mjs'
+import { testServerIdentity } from './testing.ts'
+import type { GatewaySignEvent } from './events.ts'
+import { servePage } from './testing/servePage.ts'
+
+interface Page {
+  readonly events: readonly GatewaySignEvent[]
+  init(): Promise<string>
+  forgetOffset(): void
+  logIn(): Promise<{ code: string; sent: string[] }>
+  order(body: string, options?: { tampered?: string }): Promise<string>
+}
+declare const page: Page
+declare function startPage(setup: object): Promise<void>
+
+type Served = Awaited<ReturnType<typeof servePage>>
+const executablePath = process.env['CHROMIUM_PATH'] ?? ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find((file) => existsSync(file))
+const { contents: script, integrity } = await (buildStaticScript as () => Promise<{ contents: Uint8Array; integrity: string }>)()
+const setup = { issuerCertificate: testServerIdentity.issuerCertificatePem }
+
+let profile: string
+let served: Served
+let context: BrowserContext
+
+const launch = () => chromium.launchPersistentContext(profile, { headless: true, args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'], ...(executablePath ? { executablePath } : {}) })
+async function open({ before = '', fallback }: { before?: string; fallback?: { src: string; integrity: string } } = {}) {
+  const tab = await context.newPage()
+  if (before) await tab.addInitScript(before)
+  await tab.goto(served.url)
+  await tab.waitForFunction('typeof startPage === "function"')
+  await tab.evaluate((options) => startPage(options), fallback ? { ...setup, fallback } : setup)
+  return tab
+}
+
+beforeAll(async () => {
+  profile = mkdtempSync(path.join(tmpdir(), 'gs1-profile-'))
+  served = await servePage({ staticScript: script })
+  context = await launch()
+}, 60_000)
+afterAll(async () => {
+  await context.close()
+  await served.close()
+  rmSync(profile, { recursive: true, force: true })
+})
+
+describe('in a browser of its own', { timeout: 60_000 }, () => {
+  it('wire 8 the key survives a restart of the browser', async () => {
+    const before = await open()
+    expect(await before.evaluate(() => page.logIn())).toEqual({ code: '0', sent: ['bodyCiphertext'] })
+    expect(await before.evaluate(() => page.order('{"size":"1"}'))).toBe('0')
+    await context.close()
+    context = await launch()
+    const after = await open()
+    expect(await after.evaluate(() => page.order('{"size":"2"}'))).toBe('0')
+    expect(await after.evaluate(() => page.events)).toEqual([])
+  })
+
+  it('PROTOCOL T5 a tampered session storage is refused at the next load, and replaced', async () => {
+    const tab = await open()
+    expect(await tab.evaluate(() => page.init())).toBe('verified')
+    for (const change of ['"serverPublicKeySign":"A', '"clientOpen":false,"x":"']) {
+      await tab.evaluate((text) => {
+        const raw = sessionStorage.getItem('gatewaySignConfig') ?? ''
+        sessionStorage.setItem('gatewaySignConfig', text.startsWith('"client') ? raw.replace('"clientOpen":true', '"clientOpen":false') : raw.replace(/"serverPublicKeySign":"./, text))
+      }, change)
+      const asked = served.requests.filter((pathname) => pathname.endsWith('gatewaySignConfig')).length
+      await tab.reload()
+      await tab.waitForFunction('typeof startPage === "function"')
+      await tab.evaluate((options) => startPage(options), setup)
+      expect(await tab.evaluate(() => page.init())).toBe('verified')
+      expect(await tab.evaluate(() => page.events)).toEqual([expect.objectContaining({ type: 'config-cache-rejected' })])
+      expect(served.requests.filter((pathname) => pathname.endsWith('gatewaySignConfig')).length).toBe(asked + 1)
+    }
+  })
+
+  it.each([12, -12])('wire 6 a clock that is %i hours off is refused once with 00022, and right after one sample', async (hours) => {
+    const tab = await open({ before: `{ const now = Date.now; Date.now = () => now() + ${hours * 3_600_000} }` })
+    expect(await tab.evaluate(() => page.init())).toBe('verified')
+    await tab.evaluate(() => page.forgetOffset())
+    expect(await tab.evaluate(() => page.order('{"size":"3"}'))).toBe('00022')
+    expect(await tab.evaluate(() => page.order('{"size":"4"}'))).toBe('0')
+    expect(await tab.evaluate(() => page.events)).toEqual([expect.objectContaining({ type: 'verdict', code: '00022', sampleClock: true, refetch: false })])
+  })
+
+  it('PROTOCOL T6 a body changed on the way is refused', async () => {
+    const tab = await open()
+    expect(await tab.evaluate(() => page.order('{"size":"1"}', { tampered: '{"size":"9"}' }))).toBe('00021')
+  })
+})
+
+describe('the fallback from the static path', { timeout: 60_000 }, () => {
+  const src = '/static/crypto.js'
+  const withoutSubtle = 'Object.defineProperty(Crypto.prototype, "subtle", { get: () => undefined })'
+  const brokenSubtle = 'SubtleCrypto.prototype.verify = async () => true'
+
+  it('is not fetched where the platform works', async () => {
+    served.requests.length = 0
+    const tab = await open({ fallback: { src, integrity } })
+    expect(await tab.evaluate(() => page.init())).toBe('verified')
+    expect(served.requests).not.toContain(src)
+  })
+
+  it.each([
+    ['hides its cryptography', withoutSubtle],
+    ['verifies everything', brokenSubtle],
+  ])('signs and encrypts under a strict content policy where the platform %s', async (_, before) => {
+    served.requests.length = 0
+    await context.clearCookies()
+    const tab = await open({ before, fallback: { src, integrity } })
+    expect(await tab.evaluate(() => page.logIn())).toEqual({ code: '0', sent: ['bodyCiphertext'] })
+    expect(await tab.evaluate(() => page.order('{"size":"5"}'))).toBe('0')
+    expect(served.requests.filter((pathname) => pathname === src)).toHaveLength(1)
+    expect(await tab.evaluate(() => page.events)).toEqual([{ type: 'key-kept-as-pem' }])
+  })
+
+  it.each([
+    ['a script that is not the one that was built', { src, integrity: `sha384-${'A'.repeat(64)}` }],
+    ['a script that is not there', { src: '/static/none.js', integrity }],
+    ['a script of another site', { src: 'https://scripts.example/crypto.js', integrity }],
+  ])('does not run %s: no log-in in clear', async (_, fallback) => {
+    const tab = await open({ before: `sessionStorage.clear(); ${withoutSubtle}`, fallback })
+    expect(await tab.evaluate(() => page.init())).toBe('failed')
+    expect(await tab.evaluate(() => page.logIn().catch((error: { code: string }) => error.code))).toBe('ENCRYPTION_UNAVAILABLE')
+    expect(await tab.evaluate(() => page.events)).toContainEqual(expect.objectContaining({ type: 'config-failed', code: 'CRYPTO_UNAVAILABLE' }))
+  })
+})
+
+const holdsCrypto = (text: string) => /RSASSA|pkcs8|AES-CBC|SHA256|BigInt\(/.test(text)
+
+describe('bytes of cryptography', { timeout: 60_000 }, () => {
+  it('spec 4 are none while the gateway has signing switched off', async () => {
+    const off = await servePage({ config: { clientOpen: false }, staticScript: script })
+    const tab = await context.newPage()
+    await tab.goto(off.url)
+    await tab.waitForFunction('typeof startPage === "function"')
+    await tab.evaluate((options) => startPage(options), setup)
+    expect(await tab.evaluate(() => page.init())).toBe('off')
+    expect(await tab.evaluate(() => page.logIn())).toMatchObject({ sent: ['loginName', 'pwd'] })
+    const scripts = off.scripts()
+    expect(scripts.length).toBeGreaterThan(0)
+    expect(scripts.some(holdsCrypto)).toBe(false)
+    expect(scripts.join('').length).toBeLessThan(20_000)
+
+    off.settings.config = { ...off.settings.config, clientOpen: true }
+    await tab.reload()
+    await tab.waitForFunction('typeof startPage === "function"')
+    await tab.evaluate((options) => startPage(options), setup)
+    expect(await tab.evaluate(() => page.init())).toBe('verified')
+    expect(off.scripts().some(holdsCrypto)).toBe(true)
+    await off.close()
+  })
+})
