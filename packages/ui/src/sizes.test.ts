@@ -1,0 +1,85 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { brotliCompressSync } from 'node:zlib'
+import { build, type Metafile } from 'esbuild'
+import { describe, expect, it } from 'vitest'
+
+const folder = path.resolve(import.meta.dirname, '..')
+const entries = readdirSync(path.join(folder, 'src/exports')).map((file) => file.slice(0, -'.ts'.length))
+
+/** The engines of `src/base/`: overlays and windowing. */
+const ENGINE = /node_modules\/(?:\.pnpm\/)?(?:react-aria|react-stately|@react-|@internationalized|@tanstack)/
+
+interface Weight {
+  /** Bytes after brotli, without React and without styles. */
+  readonly first: number
+  readonly late: number
+  /** Modules of an engine that the first load holds, and that come later. */
+  readonly firstEngines: readonly string[]
+  readonly lateEngines: readonly string[]
+}
+
+/** What an application pays that uses this one entry. */
+async function weigh(entry: string): Promise<Weight> {
+  const { outputFiles, metafile } = await build({
+    entryPoints: [path.join(folder, `src/exports/${entry}.ts`)],
+    absWorkingDir: folder,
+    outdir: 'out',
+    bundle: true,
+    splitting: true,
+    minify: true,
+    write: false,
+    metafile: true,
+    format: 'esm',
+    target: 'es2023',
+    conditions: ['x-source'],
+    jsx: 'automatic',
+    loader: { '.css': 'local-css' },
+    define: { 'process.env.NODE_ENV': '"production"' },
+    external: ['react', 'react/jsx-runtime', 'react-dom'],
+  })
+  const text = new Map(outputFiles.map((file) => [path.relative(folder, file.path), file.contents]))
+  const start = Object.keys(metafile.outputs).find((name) => metafile.outputs[name]?.entryPoint === `src/exports/${entry}.ts`) ?? ''
+  const size = (names: ReadonlySet<string>) => [...names].reduce((sum, name) => sum + (name.endsWith('.js') ? brotliCompressSync(text.get(name) ?? new Uint8Array()).length : 0), 0)
+  const first = reach(metafile, [start])
+  const opened = [...first].flatMap((name) => importsOf(metafile, { name, kind: 'dynamic-import' }))
+  const all = reach(metafile, [start, ...opened])
+  const engines = (names: ReadonlySet<string>) => [...names].flatMap((name) => Object.keys(metafile.outputs[name]?.inputs ?? {})).filter((input) => ENGINE.test(input))
+  return { first: size(first), late: size(all) - size(first), firstEngines: engines(first), lateEngines: engines(all.difference(first)) }
+}
+
+const importsOf = ({ outputs }: Metafile, { name, kind }: { readonly name: string; readonly kind: string }) => (outputs[name]?.imports ?? []).filter((one) => one.kind === kind).map((one) => one.path)
+
+/** The chunks that come with some, through static imports alone. */
+function reach(metafile: Metafile, names: readonly string[]): ReadonlySet<string> {
+  const found = new Set(names)
+  for (const name of found) for (const next of importsOf(metafile, { name, kind: 'import-statement' })) found.add(next)
+  return found
+}
+
+/** `menu` 2.6 + 44.0: the first load, and what comes when it is opened. */
+const stated = new Map(
+  [...(readFileSync(path.join(folder, 'README.md'), 'utf8').split('## Sizes')[1] ?? '').split('\n## ')[0]?.matchAll(/`([\w-]+)` ([\d.]+)(?: \+ ([\d.]+))?/g) ?? []].map(([, name = '', first, late = '0']) => [name, { first: Number(first), late: Number(late) }]),
+)
+
+/** Ten in a hundred, and what rounding may do to the smallest. */
+const near = (kilobytes: number, bytes: number) => Math.abs(kilobytes - bytes / 1024) <= Math.max(0.15, kilobytes / 10)
+
+describe('sizes', () => {
+  it('the README states one for each entry and for nothing else', () => {
+    expect([...stated.keys()].sort()).toEqual(entries.sort())
+  })
+
+  it.each(entries)('@x/ui/%s weighs what the README says, and no engine comes with its first load', async (entry) => {
+    const { first, late, firstEngines } = await weigh(entry)
+    const figures = stated.get(entry)
+    expect(firstEngines).toEqual([])
+    expect(near(figures?.first ?? 0, first), `first load: ${(first / 1024).toFixed(1)} KB`).toBe(true)
+    expect(near(figures?.late ?? 0, late), `opened: ${(late / 1024).toFixed(1)} KB`).toBe(true)
+  }, 20_000)
+
+  it.each([['menu', 'react-aria'], ['data-table', '@tanstack']])('the engine of %s comes later, under the name that is looked for', async (entry, name) => {
+    const { lateEngines } = await weigh(entry)
+    expect(lateEngines.filter((input) => input.includes(name)).length).toBeGreaterThan(0)
+  }, 20_000)
+})
