@@ -36,7 +36,7 @@ describe('a base query under RTK Query', () => {
     expect(received.map(({ method, url }) => `${method} ${url.split('?')[0]}`)).toEqual(['GET /v1/spot/account/assets', 'POST /v1/spot/order/place'])
   })
 
-  it('keeps errors that a store can hold', async () => {
+  it('Q6 keeps errors that a store can hold', async () => {
     const serious = vi.spyOn(console, 'error')
     const { api, store, received } = setUp(() => refused('40201', { msg: 'Insufficient balance' }))
     const { error } = await store.dispatch(api.endpoints.place.initiate({ size: '1' }))
@@ -75,6 +75,11 @@ describe('a query function under TanStack Query', () => {
     const { client } = createBench(() => refused('20205'), { park: 'reject-silent' })
     const error = await rejectionOf(queries.fetchQuery({ queryKey: ['b'], queryFn: ({ signal }) => client.get('/x', { signal }), retry: (_, failure) => isTransient(failure) }))
     expect(error).toMatchObject({ kind: 'session-expired' })
+  })
+
+  it('spec 3.17 takes an answer without data, which is null and not the undefined that TanStack Query refuses', async () => {
+    const { client } = createBench(() => ({ body: { code: '0' } }))
+    await expect(queries.fetchQuery({ queryKey: ['e'], queryFn: ({ signal }) => client.get('/x', { signal, park: 'reject-silent' }) })).resolves.toBeNull()
   })
 
   it('Q5 repeats what repeating may mend', async () => {

@@ -11,9 +11,15 @@ export interface Recorded {
 
 export type Answer = (request: Recorded, response: ServerResponse) => void
 
-export async function startServer(answer: Answer) {
+export interface ServerOptions {
+  /** Sees each request before its body is read, to slow the reading down; default: as fast as it comes. */
+  readonly reading?: (incoming: IncomingMessage) => void
+}
+
+export async function startServer(answer: Answer, { reading }: ServerOptions = {}) {
   const recorded: Recorded[] = []
   const server = createServer((incoming, response) => {
+    reading?.(incoming)
     const chunks: Buffer[] = []
     incoming.on('data', (chunk: Buffer) => chunks.push(chunk))
     incoming.on('end', () => {

@@ -1,78 +1,22 @@
-import { build } from 'esbuild'
 import fc from 'fast-check'
-import { existsSync } from 'node:fs'
-import path from 'node:path'
-import { chromium, type Browser, type Page } from 'playwright'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { startBrowserBench } from '../test-browser.ts'
 import { json, startServer, type Answer } from '../test-server.ts'
 
-/**
- * What the browser decides: the bytes that XHR makes of a text, the target it makes of a path, the headers it lets through.
- * A page of a real Chromium runs the client from its sources; a real server counts the bytes.
- */
-const executablePath = [process.env['CHROMIUM_PATH'], '/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find((file) => file && existsSync(file))
-
-/** Runs in the page: a client whose signer writes down what it was shown. */
-const PAGE = `
-  import { createRequestClient, createServerClock, isRequestError, standardMiddlewares } from './exports/index.ts'
-  import { createAxiosTransport } from './exports/axios.ts'
-  const clock = { now: () => Date.now(), monotonic: () => performance.now(), after: (ms, run) => { const id = setTimeout(run, ms); return { cancel: () => clearTimeout(id) } } }
-  const random = { bytes: (length) => crypto.getRandomValues(new Uint8Array(length)) }
-  window.open_ = (options) => {
-    const serverClock = createServerClock({ clock })
-    const signed = []
-    const gatewaySign = { prepareBody: async ({ body }) => body, sign: async ({ traceId, path, body }) => (signed.push({ traceId, path, body }), { 'device-sign': 'c2ln' }) }
-    const headers = { theme: () => 'dark', terminalCode: () => '0'.repeat(32), deviceLanguage: () => navigator.language, locale: () => 'en', languageTag: () => 'en', realm: () => 'live' }
-    const pipeline = standardMiddlewares({ clock, serverClock, random, presenter: { present() {} }, headers, languageType: () => 0, gatewaySign })
-    const client = createRequestClient({ transport: createAxiosTransport(options), clock, random, serverClock, ...pipeline })
-    return { client, signed, serverClock, isRequestError }
-  }
-`
-
+/** What the browser decides: the bytes that XHR makes of a text, the target it makes of a path, the headers it lets through. */
 let answer: Answer
-let server: Awaited<ReturnType<typeof startServer>>
-let browser: Browser
-let page: Page
+let bench: Awaited<ReturnType<typeof startBrowserBench>>
 
 beforeAll(async () => {
-  const bundle = await build({
-    stdin: { contents: PAGE, resolveDir: path.resolve(import.meta.dirname, '..'), loader: 'ts' },
-    bundle: true,
-    format: 'iife',
-    platform: 'browser',
-    conditions: ['x-source'],
-    write: false,
-  })
-  const script = bundle.outputFiles[0]?.text ?? ''
-  server = await startServer((request, response) => {
-    if (request.url === '/') return void response.writeHead(200, { 'content-type': 'text/html' }).end(`<!doctype html><meta charset=utf-8><script>${script.replaceAll('</script', '<\\/script')}</script>`)
-    answer(request, response)
-  })
-  browser = await chromium.launch({ args: ['--no-sandbox', '--disable-gpu'], ...(executablePath ? { executablePath } : {}) })
-  page = await browser.newPage()
+  bench = await startBrowserBench((request, response) => answer(request, response))
 }, 60_000)
-
 beforeEach(async () => {
   answer = (_, response) => json(response, { code: '0', data: 'ok' })
-  await page.goto(`${server.origin}/`)
-  server.recorded.length = 0
+  await bench.reset()
 })
+afterAll(() => bench?.stop())
 
-afterAll(async () => {
-  await browser?.close()
-  await server?.stop()
-})
-
-interface Bench {
-  readonly client: import('../createRequestClient.ts').RequestClient
-  readonly signed: { traceId: string; path: string; body: string | null }[]
-  readonly serverClock: import('../createServerClock.ts').ServerClock
-}
-declare global {
-  var open_: (options?: import('./createAxiosTransport.ts').AxiosTransportOptions) => Bench
-}
-
-const api = () => server.recorded.filter(({ url }) => url.startsWith('/v1'))
+const api = () => bench.server.recorded.filter(({ url }) => url.startsWith('/v1'))
 
 describe('the axios transport in a browser', () => {
   it('Q10 sends 2,000 generated requests with the bytes and the path that were signed', { timeout: 120_000 }, async () => {
@@ -85,7 +29,7 @@ describe('the axios transport in a browser', () => {
       }),
       { numRuns: 2_000, seed: 5 },
     )
-    const signed = await page.evaluate(async (text) => {
+    const signed = await bench.page.evaluate(async (text) => {
       const { client, signed } = open_()
       const list = JSON.parse(text) as unknown[]
       for (let at = 0; at < list.length; at += 50) await Promise.all(list.slice(at, at + 50).map((request) => client.request(request as never)))
@@ -95,14 +39,33 @@ describe('the axios transport in a browser', () => {
     const byTrace = new Map(signed.map((item) => [item.traceId, item]))
     const faults = api().filter(({ url, headers, body }) => {
       const item = byTrace.get(String(headers['trace-id']))
-      return item?.path !== url.split('?')[0] || item?.body !== body.toString('utf8')
+      return item?.path !== url.split('?')[0] || typeof item?.body !== 'string' || !body.equals(Buffer.from(item.body))
     })
     expect(api()).toHaveLength(2_000)
     expect(faults).toEqual([])
   })
 
+  it('Q2 goes through XMLHttpRequest, to its own origin only, and sends nothing for a path that leads elsewhere', async () => {
+    const seen = await bench.page.evaluate(async () => {
+      const opened: string[] = []
+      const { open } = XMLHttpRequest.prototype
+      XMLHttpRequest.prototype.open = function (this: XMLHttpRequest, ...values: unknown[]) {
+        opened.push(String(values[1]))
+        return Reflect.apply(open, this, values) as undefined
+      } as typeof open
+      globalThis.fetch = () => Promise.reject(new Error('fetch is not used'))
+      const { client } = open_()
+      await client.get('/spot/order/open')
+      const paths = ['//evil.example/v1/x', 'https://evil.example/v1/x', '/\\evil.example', '/a/../user', '/%2e%2e/user', '/a/./b']
+      const kinds = await Promise.all(paths.map((path) => client.get(path).catch((error: unknown) => (error as { kind: string }).kind)))
+      return { opened: opened.map((url) => url.split('?')[0]), kinds }
+    })
+    expect(seen).toEqual({ opened: ['/v1/spot/order/open'], kinds: Array(6).fill('config') })
+    expect(api()).toHaveLength(1)
+  })
+
   it('wire 1b lets every header through', async () => {
-    await page.evaluate(() => open_().client.post('/spot/order/place', { data: { size: '1' } }))
+    await bench.page.evaluate(() => open_().client.post('/spot/order/place', { data: { size: '1' } }))
     expect(api()[0]?.headers).toMatchObject({
       'content-type': 'application/json',
       apptheme: 'dark',
@@ -120,11 +83,11 @@ describe('the axios transport in a browser', () => {
 
   it('wire 6 reads the server time, from another origin too where it is exposed', async () => {
     const other = await startServer((request, response) => {
-      const allow = { 'access-control-allow-origin': server.origin, 'access-control-allow-credentials': 'true', 'access-control-expose-headers': 'request-time,gw-sign-error' }
+      const allow = { 'access-control-allow-origin': bench.server.origin, 'access-control-allow-credentials': 'true', 'access-control-expose-headers': 'request-time,gw-sign-error' }
       if (request.method === 'OPTIONS') return void response.writeHead(204, { ...allow, 'access-control-allow-headers': String(request.headers['access-control-request-headers']) }).end()
       json(response, { code: '0' }, { ...allow, 'request-time': String(Date.now() + 3_600_000) })
     })
-    const offset = await page.evaluate(async (origin) => {
+    const offset = await bench.page.evaluate(async (origin) => {
       const { client, serverClock } = open_({ origin, withCredentials: true })
       await client.get('/x')
       return serverClock.offset()
@@ -135,7 +98,7 @@ describe('the axios transport in a browser', () => {
   })
 
   it('spec 7.1 uploads a file with progress to the last byte', async () => {
-    const seen = await page.evaluate(async () => {
+    const seen = await bench.page.evaluate(async () => {
       const loads: number[] = []
       const file = new File([new Uint8Array(3_000_000)], 'id.png', { type: 'image/png' })
       await open_().client.upload('/kyc/photo', { data: { side: 'front', file }, idleTimeoutMs: 5_000, onProgress: ({ loaded }) => void loads.push(loaded) })
@@ -150,7 +113,7 @@ describe('the axios transport in a browser', () => {
 
   it('Q4 times out, Q6 aborts and Q6 finds no server, each under its own name', async () => {
     answer = () => {}
-    const kinds = await page.evaluate(async () => {
+    const kinds = await bench.page.evaluate(async () => {
       const { client } = open_()
       const controller = new AbortController()
       setTimeout(() => controller.abort(), 50)
@@ -162,7 +125,7 @@ describe('the axios transport in a browser', () => {
   })
 
   it('sends no token that a cookie of the page would offer', async () => {
-    await page.evaluate(() => {
+    await bench.page.evaluate(() => {
       document.cookie = 'XSRF-TOKEN=secret'
       return open_().client.get('/x')
     })

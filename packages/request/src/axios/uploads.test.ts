@@ -1,0 +1,62 @@
+import type { IncomingMessage } from 'node:http'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { startBrowserBench } from '../test-browser.ts'
+import { json } from '../test-server.ts'
+
+/** Uploads to a server that reads slowly or not at all: what a browser reports as progress decides how long it may take. */
+let reading: (incoming: IncomingMessage) => void
+let bench: Awaited<ReturnType<typeof startBrowserBench>>
+
+beforeAll(async () => {
+  bench = await startBrowserBench((_, response) => json(response, { code: '0', data: 'kept' }), { reading: (incoming) => incoming.method === 'POST' && reading(incoming) })
+}, 60_000)
+beforeEach(() => bench.reset())
+afterAll(() => bench?.stop())
+
+/** A rest after each piece: 48 MB take far longer than any limit of these tests. */
+const slowly = (incoming: IncomingMessage) =>
+  incoming.on('data', () => {
+    incoming.pause()
+    setTimeout(() => incoming.resume(), 4)
+  })
+/** What the two systems buffer is taken, and nothing more. */
+const notAtAll = (incoming: IncomingMessage) => incoming.pause()
+
+const LIMITS = { timeoutMs: 1_000, idleTimeoutMs: 1_500 }
+
+function upload(limits: { readonly timeoutMs: number; readonly idleTimeoutMs?: number }) {
+  return bench.page.evaluate(async (given) => {
+    const data = { side: 'front', file: new File([new Uint8Array(48_000_000)], 'video.mp4', { type: 'video/mp4' }) }
+    const loads: number[] = []
+    const begin = performance.now()
+    const outcome = await open_().client.upload('/kyc/video', { ...given, data, onProgress: ({ loaded }) => void loads.push(loaded) }).catch((error: unknown) => (error as { kind: string }).kind)
+    return { outcome, ms: performance.now() - begin, loads }
+  }, limits)
+}
+
+describe('a long upload in a browser', { timeout: 60_000 }, () => {
+  it('Q4 outlives the limit of an attempt while it makes progress', async () => {
+    reading = slowly
+    const { outcome, ms, loads } = await upload(LIMITS)
+    expect(outcome).toBe('kept')
+    expect(ms).toBeGreaterThan(LIMITS.idleTimeoutMs)
+    expect(bench.server.recorded.at(-1)?.body.length).toBeGreaterThan(48_000_000)
+    expect(loads.at(-1)).toBe(bench.server.recorded.at(-1)?.body.length)
+    expect(loads).toEqual(loads.toSorted((a, b) => a - b))
+  })
+
+  it('Q4 ends where it stands still, after the idle limit and not before', async () => {
+    reading = notAtAll
+    const { outcome, ms, loads } = await upload(LIMITS)
+    expect(outcome).toBe('timeout')
+    expect(ms).toBeGreaterThan(LIMITS.idleTimeoutMs)
+    expect(loads.at(-1) ?? 0).toBeLessThan(48_000_000)
+  })
+
+  it('Q4 has the limit of an attempt without an idle limit', async () => {
+    reading = slowly
+    const { outcome, ms } = await upload({ timeoutMs: 1_000 })
+    expect(outcome).toBe('timeout')
+    expect(ms).toBeGreaterThan(999)
+  })
+})
