@@ -45,7 +45,7 @@ async function weigh(entry: string): Promise<Weight> {
   const opened = [...first].flatMap((name) => importsOf(metafile, { name, kind: 'dynamic-import' }))
   const all = reach(metafile, [start, ...opened])
   const engines = (names: ReadonlySet<string>) => [...names].flatMap((name) => Object.keys(metafile.outputs[name]?.inputs ?? {})).filter((input) => ENGINE.test(input))
-  return { first: size(first), late: size(all) - size(first), firstEngines: engines(first), lateEngines: engines(all.difference(first)) }
+  return { first: size(first), late: size(all) - size(first), firstEngines: engines(first), lateEngines: engines(new Set([...all].filter((name) => !first.has(name)))) }
 }
 
 const importsOf = ({ outputs }: Metafile, { name, kind }: { readonly name: string; readonly kind: string }) => (outputs[name]?.imports ?? []).filter((one) => one.kind === kind).map((one) => one.path)
