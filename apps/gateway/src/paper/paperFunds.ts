@@ -7,10 +7,13 @@ import { closeOrder } from '../spot/exchange/settleTrade.ts'
 import type { ExchangeState } from '../spot/exchange/state.ts'
 import { ASSET_SCALES } from '../spot/symbols.ts'
 
-/** What a paper account starts with (design: trading section 5). */
-export const PAPER_FUNDS = atomsOf({ USDT: '50000', BTC: '1', ETH: '10' })
-/** What top-ups may add per UTC day (decision 075). */
-export const DAILY_TOP_UP = atomsOf({ USDT: '10000', BTC: '0.2', ETH: '2' })
+/** What a paper account starts with (design: trading section 5), and what top-ups may add per UTC day (decision 075); as pages show it. */
+export const PAPER_TERMS = {
+  start: { USDT: '50000', BTC: '1', ETH: '10' },
+  dailyTopUp: { USDT: '10000', BTC: '0.2', ETH: '2' },
+} as const
+export const PAPER_FUNDS = atomsOf(PAPER_TERMS.start)
+export const DAILY_TOP_UP = atomsOf(PAPER_TERMS.dailyTopUp)
 
 export const DAY_MS = 24 * 60 * 60 * 1000
 

@@ -1,5 +1,6 @@
 import type { Database } from '../db/Database.ts'
 import type { PaperDesk } from '../paper/createPaperDesk.ts'
+import { PAPER_TERMS } from '../paper/paperFunds.ts'
 import type { GatewayRequest, RequestSession, RouteSpec } from '../server/route.ts'
 import type { Desk } from './createDesk.ts'
 import type { OrderDesk } from './createOrderDesk.ts'
@@ -63,6 +64,7 @@ export function spotRoutes(desks: () => TradingDesks): RouteSpec[] {
     }),
     read('/v1/spot/account/assets', 'Balances of the spot account.', ({ desk }, session) => desk.confirm(desk.assets(session))),
     { method: 'GET', path: '/v1/spot/public/symbols', access: 'public', summary: 'The spot pairs and their rules.', handler: async () => SPOT_SYMBOLS.map(symbolView) },
+    { method: 'GET', path: '/v1/spot/public/paper', access: 'public', summary: 'What a paper account starts with and may add per day.', handler: async () => PAPER_TERMS },
     write('/v1/spot/paper/reset', { summary: 'Starts a new paper season with the default funds.', realms: ['paper'] }, ({ paper }, session) => paper.reset(session)),
     write('/v1/spot/paper/topup', { summary: 'Adds paper funds, up to a daily cap.', realms: ['paper'], schema: { body: topUpSchema } }, ({ paper }, session, { body }) => paper.topUp(session, body)),
   ]

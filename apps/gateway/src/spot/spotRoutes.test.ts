@@ -252,6 +252,15 @@ describe('wire 10: reading', () => {
   })
 })
 
+describe('trading 5: the terms of paper accounts', () => {
+  it('are told to everybody, as they are kept', async () => {
+    const terms = await harness.call<{ start: Record<string, string>; dailyTopUp: Record<string, string> }>('/v1/spot/public/paper', { userId: ann })
+    expect(terms).toEqual({ start: { USDT: '50000', BTC: '1', ETH: '10' }, dailyTopUp: { USDT: '10000', BTC: '0.2', ETH: '2' } })
+    const funds = await harness.call<{ asset: string; available: string }[]>('/v1/spot/account/assets', { userId: bob, realm: 'paper' })
+    expect(funds.filter(({ available }) => Number(available) > 0).map(({ asset, available }) => [asset, Number(available)])).toEqual(Object.entries(terms.start).map(([asset, sum]) => [asset, Number(sum)]))
+  })
+})
+
 describe('the whole', () => {
   it('trading 4: leaves a sound ledger behind, and memory that agrees with it', async () => {
     await harness.call('/v1/spot/order/history', { userId: ann })

@@ -4,6 +4,7 @@ import { selectRealm, selectUser } from '../session/slice.ts'
 import { useAppDispatch, useAppSelector, useServices } from '../../app/servicesContext.ts'
 import { useMessages } from '../../messages.ts'
 import { PHONE, useMedia } from '../media/useMedia.ts'
+import { usePaperTerms } from './paperTerms.ts'
 import { switchRealm } from './switchRealm.ts'
 import styles from './realm.module.css'
 
@@ -15,12 +16,13 @@ export function RealmSwitch() {
   const user = useAppSelector(selectUser)
   const realm = useAppSelector(selectRealm)
   const isPhone = useMedia(PHONE)
+  const { start } = usePaperTerms()
   if (!user) return null
   const isPaper = realm === 'paper'
   const change = () =>
     dialogs.confirm({
       title: isPaper ? t('realm.leaveTitle') : t('realm.enterTitle'),
-      message: isPaper ? t('realm.leaveText') : t('realm.enterText'),
+      message: isPaper ? t('realm.leaveText') : start === undefined ? t('realm.enterPlain') : t('realm.enterText', { funds: start }),
       confirmText: isPaper ? t('realm.leave') : t('realm.enter'),
       async beforeClose({ action }) {
         if (action !== 'confirm') return true

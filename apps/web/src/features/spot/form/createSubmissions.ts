@@ -1,17 +1,14 @@
 import type { Random } from '@x/kit'
-import type { PlaceOrder } from '../../orders/model.ts'
 
-type OrderTerms = Omit<PlaceOrder, 'clientOid'>
-
-/** Gives each submission its key. */
-export interface Submissions {
-  /** The order with a fresh `clientOid`, or with the one of the same order whose fate is not known. */
-  begin(terms: OrderTerms): PlaceOrder
-  /** `answered`: the server has decided, the next order is another. `unknown`: it may have arrived; a repetition keeps its key. */
+/** Gives each submission of an order, or of anything else that must not happen twice, its key. */
+export interface Submissions<Terms extends object> {
+  /** The terms with a fresh `clientOid`, or with the one of the same terms whose fate is not known. */
+  begin(terms: Terms): Terms & { readonly clientOid: string }
+  /** `answered`: the server has decided, the next submission is another. `unknown`: it may have arrived; a repetition keeps its key. */
   end(outcome: 'answered' | 'unknown'): void
 }
 
-export function createSubmissions({ random }: { random: Random }): Submissions {
+export function createSubmissions<Terms extends object>({ random }: { random: Random }): Submissions<Terms> {
   let open: { readonly terms: string; readonly clientOid: string } | undefined
   return {
     begin(terms) {

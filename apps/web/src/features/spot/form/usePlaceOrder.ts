@@ -5,7 +5,7 @@ import { useAppDispatch, useServices } from '../../../app/servicesContext.ts'
 import { useMessages } from '../../../messages.ts'
 import { failureOf, serverText } from '../../errors/serverText.ts'
 import { placeOrder } from '../../orders/placeOrder.ts'
-import type { SpotSymbol } from '../../orders/model.ts'
+import type { PlaceOrder, SpotSymbol } from '../../orders/model.ts'
 import { createSubmissions } from './createSubmissions.ts'
 import { type DraftField, orderOf, sizeFieldOf } from './draftOrder.ts'
 import { isFateUnknown } from './isFateUnknown.ts'
@@ -22,7 +22,7 @@ export function usePlaceOrder(spec: SpotSymbol): { readonly place: (draft: Order
   const t = useMessages()
   const { random, toasts, log } = useServices()
   const dispatch = useAppDispatch()
-  const [submissions] = useState(() => createSubmissions({ random }))
+  const [submissions] = useState(() => createSubmissions<Omit<PlaceOrder, 'clientOid'>>({ random }))
   const [isPlacing, setIsPlacing] = useState(false)
 
   const tell = (kind: 'success' | 'error', { text, traceId, code }: { text: string; traceId?: string | undefined; code?: string | undefined }): void => {

@@ -1,0 +1,105 @@
+import { act, cleanup, fireEvent, screen } from '@testing-library/react'
+import { connectionLost } from '@x/request/testing'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { createTestBrowser, ok, refused, type TestBrowser, type TestTab } from '../../testing/createTestBrowser.ts'
+import { renderPage } from '../../testing/renderPage.tsx'
+import { ordersApi } from '../orders/api.ts'
+import { PaperFunds } from './PaperFunds.tsx'
+
+const TOP_UP = '/spot/paper/topup'
+const RESET = '/spot/paper/reset'
+const TERMS = { start: { USDT: '80000', BTC: '3' }, dailyTopUp: { USDT: '12345', BTC: '0.2' } }
+
+let browser: TestBrowser
+let tab: TestTab
+let settle: (ms?: number) => Promise<void>
+beforeEach(async () => {
+  browser = createTestBrowser()
+  browser.signIn('7', { realm: 'paper' })
+  browser.on('/spot/public/paper', () => ok(TERMS))
+  browser.on('/spot/account/assets', () => ok([]))
+  browser.on(TOP_UP, () => ok({ season: 1, assets: [] }))
+  browser.on(RESET, () => ok({ season: 2, assets: [] }))
+  tab = await browser.openTab('http://app/en/asset')
+  settle = renderPage(<PaperFunds />, { browser, tab, at: '/en/asset' }).settle
+  await settle()
+})
+afterEach(cleanup)
+
+const topUpButton = () => screen.getByRole('button', { name: /^Add/ })
+const press = async (button: HTMLElement, ms = 0) => {
+  fireEvent.click(button)
+  await settle(ms)
+}
+const keys = () => browser.asked(TOP_UP).map(({ data }) => data['clientOid'])
+const down = () => { throw connectionLost() }
+
+describe('adding paper funds', () => {
+  it('offers the sum that the server allows a day, not one of its own', async () => {
+    expect(topUpButton().textContent?.replace(/[\u2066\u2069]/g, '')).toBe('Add 12,345 USDT')
+    await press(topUpButton())
+    expect(browser.asked(TOP_UP)[0]?.data).toMatchObject({ asset: 'USDT', amount: '12345', clientOid: expect.stringMatching(/^w[0-9a-f]{24}$/) as string })
+    expect(tab.toasts()).toEqual(['Paper funds were added.'])
+  })
+  it('offers nothing while the sum is not known', async () => {
+    cleanup()
+    browser.on('/spot/public/paper', down)
+    const other = await browser.openTab('http://app/en/asset')
+    await renderPage(<PaperFunds />, { browser, tab: other }).settle()
+    expect(screen.queryByRole('button', { name: /^Add/ })).toBeNull()
+    expect(screen.getByRole('button', { name: 'Begin anew' })).toBeTruthy()
+  })
+  it('decision 075: repeats an attempt that got no answer with the key of the first', async () => {
+    let answers = 0
+    browser.on(TOP_UP, () => (answers++ === 0 ? down() : ok({})))
+    await press(topUpButton(), 2_000)
+    expect([keys().length, new Set(keys()).size, tab.toasts()]).toEqual([2, 1, ['Paper funds were added.']])
+  })
+  it('decision 075: keeps the key for the next press while it is not known whether the funds were added', async () => {
+    browser.on(TOP_UP, down)
+    await press(topUpButton(), 2_000)
+    expect(tab.toasts()).toEqual(['It is not known whether this was done. Try again: funds will not be added twice.'])
+    await press(screen.getByRole('button', { name: 'Begin anew' }))
+    await act(() => tab.services.dialogs.answer('confirm'))
+    await settle()
+    browser.on(TOP_UP, () => ok({}))
+    await press(topUpButton())
+    expect([keys().length, new Set(keys()).size]).toEqual([3, 1])
+  })
+  it('has a key of its own for each press that was answered, a refusal too', async () => {
+    await press(topUpButton())
+    browser.on(TOP_UP, () => refused('40010', { data: { field: 'amount' } }))
+    await press(topUpButton())
+    await press(topUpButton())
+    expect(new Set(keys()).size).toBe(3)
+    expect(tab.toasts().at(-1)).toBe('This amount is not accepted, or today\'s limit is reached.')
+  })
+  it('has the balances asked for again, whatever came of it', async () => {
+    await act(async () => void (await tab.store.dispatch(ordersApi.endpoints.assets.initiate())))
+    await press(topUpButton())
+    expect(browser.asked('/spot/account/assets')).toHaveLength(2)
+    browser.on(TOP_UP, down)
+    await press(topUpButton(), 2_000)
+    expect(browser.asked('/spot/account/assets')).toHaveLength(3)
+  })
+})
+
+describe('beginning anew', () => {
+  const askToReset = async () => {
+    await press(screen.getByRole('button', { name: 'Begin anew' }))
+    return tab.services.dialogs.getState().current
+  }
+  it('names what the account will hold, and does nothing before it is confirmed', async () => {
+    const dialog = await askToReset()
+    expect(JSON.stringify(dialog?.options.message).replace(/[\u2066\u2069]/g, '')).toContain('your balances go back to 80,000 USDT and 3 BTC.')
+    await act(() => tab.services.dialogs.answer('cancel'))
+    await settle()
+    expect(browser.asked(RESET)).toEqual([])
+  })
+  it('begins a new season once confirmed', async () => {
+    await askToReset()
+    await act(() => tab.services.dialogs.answer('confirm'))
+    await settle()
+    expect([browser.asked(RESET).length, tab.toasts()]).toEqual([1, ['A new paper season has begun.']])
+  })
+})
