@@ -8,6 +8,8 @@ const BENCHES = {
   sign: () => import('./sign.mjs'),
   request: () => import('./request.mjs'),
   sanitize: () => import('./sanitize.mjs'),
+  decimal: () => import('./decimal.mjs'),
+  book: () => import('./book.mjs'),
 }
 /** Packages run from their sources, and what memory is left behind is read after a collection. */
 const FLAGS = ['--conditions=x-source', '--expose-gc', '--disable-warning=ExperimentalWarning']

@@ -32,10 +32,10 @@ export async function attacks() {
   return order.flatMap((what) => rows.filter((row) => row.what === what))
 }
 
-async function withPage(source, use) {
+async function withPage(source, work) {
   const opened = await openPage(source)
   try {
-    return await use(opened)
+    return await work(opened)
   } finally {
     await opened.close()
   }
@@ -83,7 +83,7 @@ function watch() {
   addEventListener('click', (event) => {
     const link = event.target.closest?.('a,area')
     const address = link?.getAttribute('href') ?? link?.getAttribute('xlink:href') ?? ''
-    if (!/^[\s\u0000-\u001f]*javascript:/i.test(address)) event.preventDefault()
+    if (!/^javascript:/i.test([...address].filter((letter) => letter > ' ').join(''))) event.preventDefault()
   }, true)
   addEventListener('submit', (event) => event.preventDefault(), true)
 }
@@ -94,9 +94,13 @@ async function show({ who, batch }) {
   const main = document.querySelector('main')
   const ACTIVE = 'script,iframe,frame,object,embed,base,meta,link,applet'
   const ADDRESSES = ['href', 'src', 'action', 'formaction', 'xlink:href', 'data', 'poster', 'background', 'srcdoc', 'from', 'to', 'values']
+  // As the browser reads it: an address that only looks like a script is a path.
+  const runs = (value) => {
+    const { protocol, pathname } = URL.parse(value, location.href) ?? { protocol: '', pathname: '' }
+    return protocol === 'javascript:' || protocol === 'vbscript:' || (protocol === 'data:' && /^text\/html/i.test(pathname))
+  }
   const isDangerous = (element) =>
-    element.matches(ACTIVE) ||
-    [...element.attributes].some(({ name, value }) => /^on/i.test(name) || (ADDRESSES.includes(name.toLowerCase()) && /^(?:javascript|vbscript|data:text\/html|data:image\/svg)/i.test(value.replace(/[\s\u0000-\u001f]/g, ''))))
+    element.matches(ACTIVE) || [...element.attributes].some(({ name, value }) => /^on/i.test(name) || (ADDRESSES.includes(name.toLowerCase()) && runs(value)))
   const asksForeign = (element) =>
     element.matches('img,image,video,audio,source,input,track,iframe,embed,object,link,script,body,table,td') &&
     ['src', 'srcset', 'poster', 'background', 'data', 'href', 'xlink:href'].some((name) => {

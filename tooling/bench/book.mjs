@@ -1,0 +1,62 @@
+// A page's order book, 800 levels a side, 43 changes a message: applied, proved by its checksum, and made into the view of a frame.
+import { createBook } from '../../packages/market/src/book/createBook.ts'
+import { parseMessage } from '../../packages/market/src/wire.ts'
+import { costOf, ms } from './measure.mjs'
+import { bookTape } from './book/tape.mjs'
+import { createNaiveBook } from './book/naive.mjs'
+
+const BAR_MS = 0.05
+const LEVELS = 800
+const CHANGES = 43
+const MESSAGES = 400
+
+export async function bench() {
+  const { snapshot, deltas } = bookTape({ levels: LEVELS, changes: CHANGES, messages: MESSAGES })
+  const texts = deltas.map((delta) => JSON.stringify(delta))
+  const start = read(snapshot)
+  const parsed = deltas.map(read)
+  const what = `${LEVELS} levels a side, ${CHANGES} changes a message`
+
+  const replay = (each) => {
+    const book = createBook('BTCUSDT')
+    book.apply(start, 0)
+    for (let n = 0; n < parsed.length; n++) each(book, n)
+    return book
+  }
+  const check = replay((book, n) => book.apply(parsed[n], 0)).view()
+  if (check.status !== 'live' || check.seq !== parsed.at(-1).seq) throw new Error(`The book is ${check.status}`)
+  sameAsNaive(check, { start, parsed })
+
+  const cost = (each) => costOf(() => replay(each), { calls: 6, warmUp: 10 }) / MESSAGES
+  const apply = cost((book, n) => book.apply(parsed[n], 0))
+  const whole = cost((book, n) => book.apply(parseMessage(texts[n]), 0))
+  const withView = cost((book, n) => (book.apply(parsed[n], 0), book.view()))
+  const naive = costOf(() => naiveReplay({ start, parsed }), { calls: 2, rounds: 9, warmUp: 2 }) / MESSAGES
+  return [
+    { what, who: '@x/market, applied and proved', measured: ms(apply) },
+    { what, who: '… from the text of the socket', measured: ms(whole), bar: `<= ${BAR_MS} ms CPU`, holds: whole <= BAR_MS },
+    { what, who: '… a view of 50 a side, once a frame', measured: ms(withView - apply) },
+    { what, who: 'a Map, sorted for each message, unproved', measured: ms(naive) },
+    { what: 'message and view, against the Map', who: '', measured: `${(naive / withView).toFixed(1)} times as fast` },
+  ]
+}
+
+function read(message) {
+  const parsed = parseMessage(JSON.stringify(message))
+  if (parsed?.kind !== 'book') throw new Error('The tape is no book')
+  return parsed
+}
+
+function naiveReplay({ start, parsed }) {
+  const book = createNaiveBook()
+  let view = book.apply(start)
+  for (const message of parsed) view = book.apply(message)
+  return view
+}
+
+/** A book that is fast and wrong would not do. */
+function sameAsNaive({ bids, asks }, tape) {
+  const naive = naiveReplay(tape)
+  const rows = (levels) => levels.map(({ price, size }) => `${price}:${size}`).join()
+  if (rows(bids) !== rows(naive.bids) || rows(asks) !== rows(naive.asks)) throw new Error('The books differ')
+}
