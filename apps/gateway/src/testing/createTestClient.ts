@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { createGatewaySign, type GatewaySign } from '@x/gateway-sign'
+import { createGatewaySign, GS1, SENSITIVE_FIELDS, type GatewaySign, type WireProfile } from '@x/gateway-sign'
 import { testServerIdentity } from '@x/gateway-sign/testing'
 import type { Clock } from '@x/kit'
 import { createMemoryAsyncStorage, createMemoryStorage } from '@x/kit/testing'
@@ -52,6 +52,13 @@ export interface TestClient {
 
 export const PASSWORD = 'correct horse 7'
 
+/** Settings that take a step-up token or name a QR code, over the list of spec section 7: a client of this gateway hides their fields too. */
+const OWN_ENCRYPTED = ['security/secondFactor', 'security/fido2/create', 'security/fido2/remove', 'security/third/bind', 'security/third/unbind', 'sub-account/create', 'qr/scan', 'qr/decide']
+const PROFILE: WireProfile = {
+  ...GS1,
+  login: { ...GS1.login, endpoints: { ...GS1.login.endpoints, ...Object.fromEntries(OWN_ENCRYPTED.map((tail) => [`/v1/user/${tail}`, SENSITIVE_FIELDS])) } },
+}
+
 type ClientContext = TestClientOptions & { readonly app: FastifyInstance; readonly clock: Clock }
 
 /** A client as a browser would be one: cookie jar, stamps, and the real client half of the signing package. */
@@ -65,6 +72,7 @@ export function createTestClient({ app, clock, address = '192.0.2.1', signs = tr
     keyStorage: createMemoryAsyncStorage(),
     cookies: { get: (name) => cookies.get(name) ?? null },
     secureContext: true,
+    profile: PROFILE,
     issuerCertificates: [testServerIdentity.issuerCertificatePem],
     fetchConfig: async () => (await send('GET', '/v1/mix/config/gatewaySignConfig', { headers: {}, body: undefined })).data,
   })

@@ -18,6 +18,8 @@ export interface TestGateway {
   readonly db: Database
   readonly clock: ManualClock
   readonly demo: DemoAccount | undefined
+  /** Lets time pass at once, as over a suspended machine: what expires has expired, and no timer ran meanwhile. */
+  leap(ms: number): void
   client(options?: TestClientOptions): TestClient
   stop(): Promise<void>
 }
@@ -25,7 +27,9 @@ export interface TestGateway {
 /** The whole gateway as it is composed, in this process: its database in memory, its clock in the test's hands, its captchas cheap. */
 export async function createTestGateway(options: Partial<GatewayOptions> = {}): Promise<TestGateway> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'gateway-'))
-  const clock = createManualClock(Date.now())
+  const manual = createManualClock(Date.now())
+  let leapt = 0
+  const clock: ManualClock = { ...manual, now: () => manual.now() + leapt, monotonic: () => manual.monotonic() + leapt }
   const db = await openTestDatabase()
   const gateway = await createGateway({
     db,
@@ -47,6 +51,7 @@ export async function createTestGateway(options: Partial<GatewayOptions> = {}): 
     db,
     clock,
     demo,
+    leap: (ms) => void (leapt += ms),
     client: (clientOptions = {}) => createTestClient({ app: gateway.app, clock: options.clock ?? clock, ...clientOptions }),
     async stop() {
       await gateway.stop()

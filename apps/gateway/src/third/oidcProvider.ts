@@ -35,9 +35,19 @@ export function createOidcProvider({ provider, issuer, clientId, authorizeUrl, k
     },
   }
 
+  /** Tells the provider that cannot be asked from the token that is wrong. */
+  async function findKey(...args: Parameters<JWTVerifyGetKey>): Promise<Awaited<ReturnType<JWTVerifyGetKey>>> {
+    try {
+      return await keys(...args)
+    } catch (cause) {
+      const isToken = cause instanceof errors.JWKSNoMatchingKey || cause instanceof errors.JWKSMultipleMatchingKeys || cause instanceof errors.JOSENotSupported
+      throw isToken ? cause : new KeysAway('The keys of the provider cannot be fetched.', { cause })
+    }
+  }
+
   async function verify(token: string): Promise<JWTPayload> {
     try {
-      const { payload } = await jwtVerify(token, keys, {
+      const { payload } = await jwtVerify(token, findKey, {
         issuer,
         audience: clientId,
         // Pinned: the token's own header must not choose how it is verified.
@@ -49,12 +59,12 @@ export function createOidcProvider({ provider, issuer, clientId, authorizeUrl, k
       })
       return payload
     } catch (cause) {
-      // What is not about the token is about the way to the provider's keys.
-      const isToken = cause instanceof errors.JOSEError && !(cause instanceof errors.JWKSTimeout) && cause.code !== 'ERR_JOSE_GENERIC'
-      throw isToken || cause instanceof TypeError ? unproved() : new GatewayError('00006', 'This sign-in is not available at the moment', { cause })
+      throw cause instanceof KeysAway ? new GatewayError('00006', 'This sign-in is not available at the moment', { cause }) : unproved()
     }
   }
 }
+
+class KeysAway extends Error {}
 
 /** Apple writes the flag as a string. An address that nobody vouches for, or that no code could reach, is none. */
 function vouchedEmail({ email, email_verified: isVerified }: JWTPayload): string | null {
