@@ -1,5 +1,6 @@
 import { GatewaySignError } from '../GatewaySignError.ts'
 import { SIGN_FIELDS, SIGN_MODES, type SignField, type SignMode, type WireProfile } from '../wire.ts'
+import { createPrefixTable } from './prefixTable.ts'
 
 /** The part of the configuration that says what is signed and how. */
 export interface SignRuleTables {
@@ -22,21 +23,8 @@ export interface SignRuleBook {
 export function createSignRuleBook(tables: SignRuleTables, profile: WireProfile): SignRuleBook {
   const rules = readModes(tables.signModes, profile)
   const exact = readEntries('exactUrls', { table: tables.exactUrls, rules })
-  const prefixes = readEntries('prefixUrls', { table: tables.prefixUrls, rules })
-  // One look-up per distinct length instead of one comparison per entry: thousands of entries share few lengths.
-  const lengths = [...new Set([...prefixes.keys()].map((prefix) => prefix.length))].sort((a, b) => b - a)
-  return {
-    ruleFor(path) {
-      const rule = exact.get(path)
-      if (rule) return rule
-      for (const length of lengths) {
-        if (length > path.length) continue
-        const found = prefixes.get(path.slice(0, length))
-        if (found) return found
-      }
-      return undefined
-    },
-  }
+  const prefixes = createPrefixTable(readEntries('prefixUrls', { table: tables.prefixUrls, rules }))
+  return { ruleFor: (path) => exact.get(path) ?? prefixes.find(path) }
 }
 
 function readModes(table: Readonly<Record<string, unknown>>, profile: WireProfile): ReadonlyMap<string, SignRule> {
