@@ -112,7 +112,7 @@ export function createDeviceId(options: DeviceIdOptions): DeviceId {
     channel: options.openChannel?.(keys.token),
     createCollector: (onCollected) => createCollector({ ...settings, shelf, turn, onCollected }),
   })
-  const ready = ({ waitMs = settings.initWaitMs } = {}) => token.ready({ waitMs })
+  const ready = ({ waitMs = settings.initWaitMs } = {}) => token.ready(waitMs)
 
   return {
     ...token,

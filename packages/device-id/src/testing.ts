@@ -1,4 +1,4 @@
-import type { Clock } from '@x/kit'
+import type { Clock, TimerHandle } from '@x/kit'
 import type { DeviceTransport } from './token/requestToken.ts'
 
 /** What the fake service does with one request. */
@@ -38,14 +38,19 @@ export function createFakeTokenService({ clock, answer = (request) => ({ token: 
       requests.push(clock.now())
       most = Math.max(most, ++inFlight)
       return new Promise<string>((resolve, reject) => {
+        let timer: TimerHandle | undefined
+        let isOpen = true
         const end = (run: () => void) => () => {
+          if (!isOpen) return
+          isOpen = false
           inFlight--
+          timer?.cancel()
           run()
         }
-        signal.addEventListener('abort', () => reject(signal.reason as Error))
+        signal.addEventListener('abort', end(() => reject(signal.reason as Error)), { once: true })
         if ('hangs' in plan) return
         const finish = end(() => ('fails' in plan ? reject(new Error('The device service failed.')) : resolve(plan.token)))
-        if (plan.afterMs) clock.after(plan.afterMs, finish)
+        if (plan.afterMs) timer = clock.after(plan.afterMs, finish)
         else finish()
       })
     },

@@ -12,5 +12,5 @@ export interface Classified {
  */
 export function classifyToken(answer: unknown): Classified | undefined {
   const token = typeof answer === 'string' ? answer.trim() : ''
-  return token === '' ? undefined : { kind: token.length === 40 ? 'success' : 'demoted', token }
+  return token ? { kind: token.length === 40 ? 'success' : 'demoted', token } : undefined
 }

@@ -68,6 +68,7 @@ export function createCollector(options: CollectorOptions): Collector {
   }
   const takeTurn = () => {
     since = clock.now()
+    leave.abort()
     leave = new AbortController()
     const { signal } = leave
     const work = async () => {
@@ -97,7 +98,6 @@ export function createCollector(options: CollectorOptions): Collector {
 
 /** 41 characters hint at a faulty integration, a quote or a letter too many (D1). */
 function report(outcome: TokenOutcome, reporter: Reporter): void {
-  const { status } = outcome
-  if ('token' in outcome) return void (outcome.token.length === 41 && reporter.report({ kind: 'integration-suspect' }))
-  reporter.report({ kind: 'kind' in outcome ? outcome.kind : 'request-failed', detail: { status } })
+  if (!('token' in outcome)) reporter.report({ kind: 'kind' in outcome ? outcome.kind : 'request-failed', detail: { status: outcome.status } })
+  else if (outcome.token.length === 41) reporter.report({ kind: 'integration-suspect' })
 }

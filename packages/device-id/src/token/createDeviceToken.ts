@@ -10,8 +10,8 @@ export interface DeviceToken extends Store<TokenStatus> {
   start(): void
   /** The token that can be used now. */
   readonly peek: () => TokenReading | undefined
-  /** The token, after waiting for a first or a newer one. Never rejects. */
-  ready(options: { readonly waitMs: number }): Promise<TokenReading | undefined>
+  /** The token, after waiting up to `waitMs` for a first or a newer one. Never rejects. */
+  ready(waitMs: number): Promise<TokenReading | undefined>
   reset(): void
   dispose(): void
 }
@@ -83,7 +83,7 @@ export function createDeviceToken(options: DeviceTokenOptions): DeviceToken {
     ...machine.store,
     start,
     peek: shelf.token,
-    async ready({ waitMs }) {
+    async ready(waitMs) {
       start()
       const now = shelf.token()
       if (now && !now.stale) {

@@ -53,7 +53,7 @@ export function createTokenShelf({ storage, cookie, clock, key, refreshMs, expir
   const load = () => {
     const stored = parseEntryText(storage.get(key))
     const token = classifyToken(cookie.read())?.token
-    if (stored.token !== '' || token === undefined) return adopt(stored)
+    if (stored.token || !token) return adopt(stored)
     // A cookie without a record has no time: it counts as stale from the moment it is found.
     adopt({ ...stored, token, issuedAt: token === entry.token ? entry.issuedAt : clock.now() - staleMs })
   }
@@ -84,7 +84,7 @@ export function createTokenShelf({ storage, cookie, clock, key, refreshMs, expir
     load,
     adopt,
     keep(next) {
-      if (next.token !== '' && next.token !== entry.token) cookie.write(next.token)
+      if (next.token && next.token !== entry.token) cookie.write(next.token)
       adopt(next)
       storage.set(key, JSON.stringify(next))
     },

@@ -89,6 +89,32 @@ describe('createTurn', () => {
     expect(entered).toBe(true)
   })
 
+  it('D7 the lock outlasts the work by a second, in which the others hear of the result; its own caller hears at once', async () => {
+    const { clock, openTab } = openBrowser(createMemoryLocks())
+    let own = 'working'
+    void openTab('a')(async () => {}, { signal: never() }).then(() => (own = 'told'))
+    let other = 'waiting'
+    void openTab('b')(async () => void (other = 'entered'), { signal: never() })
+    await clock.advance(999)
+    expect([own, other]).toEqual(['told', 'waiting'])
+    await clock.advance(1)
+    expect(other).toBe('entered')
+  })
+
+  it('D7 D20 an aborted signal ends that second, with its timer', async () => {
+    const { clock, openTab } = openBrowser(createMemoryLocks())
+    const leave = new AbortController()
+    void openTab('a')(async () => {}, { signal: leave.signal })
+    let entered = false
+    void openTab('b')(async () => void (entered = true), { signal: never() })
+    await clock.advance(100)
+    leave.abort()
+    await clock.advance(0)
+    expect(entered).toBe(true)
+    await clock.advance(1000)
+    expect(clock.pendingTimers()).toBe(0)
+  })
+
   it('D8 without Web Locks a flag whose owner has gone is taken over after 12 s, by an id that is read back', async () => {
     const { clock, shared, openTab } = openBrowser()
     shared.set('pending', `gone@${clock.now()}`)

@@ -20,29 +20,30 @@ const SETTLE_MS = 100
 /** Other tabs' changes are announced; this only bounds how often a flag that says nothing is looked at (D9). */
 const LOOK_AGAIN_MS = 250
 
+/** Longer than a result takes to reach other tabs: local storage and channels follow the release of a lock, they do not precede it. */
+const LINGER_MS = 1000
+
 /**
  * One tab at a time. Web Locks decide where there are any: whoever holds the lock may ignore a flag, because its owner is gone (D8).
- * Elsewhere the flag alone decides, at best effort: local storage cannot compare and set.
+ * The lock outlasts the work, so that a waiting tab hears of the result and leaves before it could be let in. Elsewhere the flag alone
+ * decides, at best effort: local storage cannot compare and set.
  */
 export function createTurn(options: TurnOptions): Turn {
-  const { locks, name, flag } = options
+  const { locks, name, flag, clock } = options
   const byFlag = createFlagTurn(options)
   if (!locks) return byFlag
-  return async (work, { signal }) => {
-    let entered = false
-    const enter = () => {
-      entered = true
-      flag.raise()
-      return work().finally(flag.lower)
-    }
-    try {
-      await locks.request(name, { signal }, enter)
-    } catch (error) {
-      if (entered) throw error
-      // Not aborted, so the platform denies locks as it denies storage.
-      if (!signal.aborted) await byFlag(work, { signal })
-    }
-  }
+  return (work, { signal }) =>
+    new Promise((resolve) => {
+      const enter = () => {
+        flag.raise()
+        const done = work().finally(flag.lower)
+        resolve(done)
+        const linger = () => wait(LINGER_MS, { clock, signal })
+        return done.then(linger, linger)
+      }
+      // Denied as storage may be denied, or aborted; nothing rejects here once the work has begun.
+      locks.request(name, { signal }, enter).catch(() => resolve(signal.aborted ? undefined : byFlag(work, { signal })))
+    })
 }
 
 function createFlagTurn({ flag, storage, name, clock }: TurnOptions): Turn {

@@ -25,8 +25,8 @@ export function createPendingFlag({ storage, clock, key, owner }: PendingFlagOpt
   const read = () => (storage.get(key) ?? '').split('@')
   return {
     msLeft: () => {
-      const age = clock.now() - Number(read()[1])
-      return age >= 0 && age < LIFE_MS ? LIFE_MS - age : 0
+      const left = LIFE_MS + Number(read()[1]) - clock.now()
+      return left > 0 && left <= LIFE_MS ? left : 0
     },
     raise: () => storage.set(key, `${owner}@${clock.now()}`),
     isMine: () => read()[0] === owner,

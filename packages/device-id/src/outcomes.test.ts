@@ -1,0 +1,151 @@
+import { describe, expect, it } from 'vitest'
+import { fails, hangs, HOUR, LOGIN, MINUTE, openBrowser, SECOND } from './test-browser.ts'
+import { fakeToken, type FakeAnswer } from './testing.ts'
+
+describe('a first token', () => {
+  it('spec 4.1 goes from uninitialised to success, and every status is told', async () => {
+    const { clock, openTab } = openBrowser({ answer: () => ({ token: fakeToken(1), afterMs: 200 }) })
+    const { device } = openTab()
+    const seen: string[] = []
+    device.subscribe(() => seen.push(device.getState()))
+    expect(device.getState()).toBe('uninitialised')
+    device.start()
+    await clock.advance(200)
+    expect([seen, device.peek()]).toEqual([['success'], expect.objectContaining({ token: fakeToken(1), kind: 'success', stale: false })])
+  })
+
+  it('D20 nothing is asked before start or a read', async () => {
+    const { clock, openTab, service } = openBrowser()
+    openTab()
+    await clock.advance(HOUR)
+    expect(service.requests).toEqual([])
+  })
+
+  it('D1 spec 4.1 another length is a demoted token, usable all the same', async () => {
+    const { clock, openTab } = openBrowser({ answer: () => ({ token: 'x'.repeat(64) }) })
+    const { device, reporter } = openTab()
+    device.start()
+    await clock.advance(0)
+    expect([device.getState(), device.peek()?.kind, reporter.reports]).toEqual(['demoted', 'demoted', []])
+  })
+
+  it('D1 41 characters are demoted and suspect', async () => {
+    const { clock, openTab } = openBrowser({ answer: () => ({ token: 'x'.repeat(41) }) })
+    const { device, reporter } = openTab()
+    device.start()
+    await clock.advance(0)
+    expect([device.getState(), reporter.reports]).toEqual(['demoted', [{ kind: 'integration-suspect' }]])
+  })
+
+  it('D2 spec 4.1 failure after the retry gives error, a request over 10 s gives timeout', async () => {
+    for (const [answer, status, at] of [
+      [fails, 'error', SECOND],
+      [hangs, 'timeout', 10 * SECOND],
+    ] as const) {
+      const { clock, openTab } = openBrowser({ answer: () => answer })
+      const { device } = openTab()
+      device.start()
+      await clock.advance(at - 1)
+      expect(device.getState()).toBe('uninitialised')
+      await clock.advance(1)
+      expect(device.getState()).toBe(status)
+      device.dispose()
+    }
+  })
+
+  it('D2 after a timeout nothing is asked until the next trigger', async () => {
+    const { clock, openTab, service } = openBrowser({ answer: () => hangs })
+    const { device, visibility } = openTab()
+    device.start()
+    await clock.advance(10 * MINUTE)
+    expect(service.requests).toHaveLength(1)
+    visibility.poke()
+    await clock.advance(0)
+    expect(service.requests).toHaveLength(2)
+  })
+})
+
+describe('D3 a late token', () => {
+  it('D3 counts while no newer request has begun', async () => {
+    const { clock, openTab } = openBrowser({ answer: () => ({ token: fakeToken(9), afterMs: 12 * SECOND }) })
+    const { device } = openTab()
+    device.start()
+    await clock.advance(10 * SECOND)
+    expect([device.getState(), device.peek()]).toEqual(['timeout', undefined])
+    await clock.advance(2 * SECOND)
+    expect([device.getState(), device.peek()?.token]).toEqual(['success', fakeToken(9)])
+  })
+
+  it('D3 is dropped, and its request aborted, once a newer request has begun', async () => {
+    const { clock, openTab } = openBrowser({ answer: (n) => (n === 0 ? { token: fakeToken(0), afterMs: 12 * SECOND } : hangs) })
+    const { device, visibility } = openTab()
+    device.start()
+    await clock.advance(11 * SECOND)
+    visibility.poke()
+    await clock.advance(5 * SECOND)
+    expect(device.peek()).toBeUndefined()
+    device.dispose()
+  })
+
+  it('D3 is dropped when another tab has a newer token', async () => {
+    const { clock, openTab } = openBrowser({ answer: (n) => (n === 0 ? { token: fakeToken(0), afterMs: 12 * SECOND } : { token: fakeToken(1) }) })
+    const one = openTab().device
+    one.start()
+    await clock.advance(11 * SECOND)
+    const two = openTab().device
+    two.start()
+    await clock.advance(5 * SECOND)
+    expect([one.peek()?.token, two.peek()?.token]).toEqual([fakeToken(1), fakeToken(1)])
+  })
+})
+
+describe('D4 D5 a worse outcome', () => {
+  const answers = (first: FakeAnswer, then: FakeAnswer) => (n: number) => (n === 0 ? first : then)
+  const good: FakeAnswer = { token: fakeToken(1) }
+  const demoted: FakeAnswer = { token: 'short' }
+
+  it('D4 a demoted token never replaces a good one inside its validity window', async () => {
+    const { clock, openTab, service } = openBrowser({ answer: answers(good, demoted) })
+    const { device } = openTab()
+    device.start()
+    await clock.advance(20 * MINUTE)
+    expect(service.requests).toHaveLength(2)
+    expect([device.peek()?.token, device.getState()]).toEqual([fakeToken(1), 'success'])
+  })
+
+  it('D4 a demoted token replaces a good one past its validity window', async () => {
+    const { clock, openTab } = openBrowser({ answer: answers(good, demoted) })
+    const { device, visibility } = openTab()
+    device.start()
+    await clock.advance(0)
+    visibility.set(false)
+    await clock.advance(41 * MINUTE)
+    visibility.set(true)
+    await clock.advance(0)
+    expect([device.peek()?.token, device.getState()]).toEqual(['short', 'demoted'])
+  })
+
+  it('D4 after a demotion nothing is asked again for 60 s, whatever the triggers', async () => {
+    const { clock, openTab, seconds } = openBrowser({ answer: () => demoted })
+    const { device, visibility } = openTab()
+    device.start()
+    for (let second = 0; second < 150; second++) {
+      visibility.poke()
+      await device.ready()
+      await clock.advance(SECOND)
+    }
+    expect(seconds()).toEqual([0, 60, 120])
+  })
+
+  it.each([
+    ['error', fails],
+    ['timeout', hangs],
+  ] as const)('D5 %s keeps an earlier token usable', async (status, answer) => {
+    const { clock, openTab } = openBrowser({ answer: answers(good, answer) })
+    const { device } = openTab()
+    device.start()
+    await clock.advance(20 * MINUTE + 10 * SECOND)
+    expect([device.getState(), device.peek()]).toEqual([status, expect.objectContaining({ token: fakeToken(1), stale: false })])
+    expect(await device.tokenFor(LOGIN)).toBe(fakeToken(1))
+  })
+})
