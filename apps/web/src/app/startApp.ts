@@ -30,6 +30,7 @@ export async function startApp(config: AppConfig, platform: Platform = browserPl
   followUser({ store, stream: services.userStream })
   followLanguage({ ...services, navigate })
   void services.imageDomain.start()
+  services.device.start()
   void startReferral({ ...services, href: platform.place.href() })
   parts.session = followSession({ ...services, store, stream: services.userStream })
   return {
