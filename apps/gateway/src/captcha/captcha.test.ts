@@ -30,6 +30,7 @@ interface Lot {
   readonly range: number
   readonly piece: { readonly y: number }
   readonly work: Challenge
+  readonly toll: Challenge
 }
 
 async function challenged(client = visitor(), scene = 'register') {
@@ -42,7 +43,13 @@ function drag(x: number) {
   const shares = [0, 0.08, 0.31, 0.55, 0.82, 0.95, 1]
   return { x, by: 'pointer', trail: shares.map((share, index) => [index * 60 + (index % 3) * 11, Math.round(x * share)]) }
 }
-const answer = (client: TestClient, lot: Lot, slide: object) => client.post(`${REFERENCE}/verify`, { lotNumber: lot.lotNumber, slide })
+const solve = async (challenge: Challenge) => {
+  const solution = await solveChallenge({ challenge, deriveKey })
+  return { counter: solution!.counter, derivedKey: solution!.derivedKey }
+}
+const verify = (client: TestClient, lot: Lot, body: object) => client.post(`${REFERENCE}/verify`, { lotNumber: lot.lotNumber, ...body })
+const answer = async (client: TestClient, lot: Lot, slide: object) => verify(client, lot, { slide, toll: await solve(lot.toll) })
+const WRONG = { triesLeft: 0 }
 const check = (client: TestClient, pass: unknown, fields: object = {}) => client.post(CHECK, { captchaType: 3, captchaValidate: Buffer.from(JSON.stringify(pass)).toString('base64'), ...fields })
 async function solved(client = visitor(), scene = 'register') {
   const challenge = await challenged(client, scene)
@@ -62,10 +69,10 @@ describe('wire 10 get-captcha-id', () => {
   })
 })
 
-describe('the puzzle', () => {
+describe('captcha C, reference challenge: the puzzle', () => {
   it('is two PNG pictures, and neither the answer nor a path', async () => {
     const { client, lot } = await challenged()
-    expect(Object.keys(lot).sort()).toEqual(['height', 'lotNumber', 'piece', 'range', 'width', 'work'])
+    expect(Object.keys(lot).sort()).toEqual(['height', 'lotNumber', 'piece', 'range', 'toll', 'width', 'work'])
     const sizes = { background: PICTURE, piece: PIECE_BOX }
     for (const layer of ['background', 'piece'] as const) {
       const response = await gateway.app.inject(`${REFERENCE}/picture?lot=${lot.lotNumber}&layer=${layer}`)
@@ -94,11 +101,11 @@ describe('the puzzle', () => {
     expect((await answer(client, lot, { x, by: 'keyboard', trail })).data).toHaveProperty('pass')
   })
 
-  it.each([-5, 5])('takes %d px beside the gap, and no more', async (offset) => {
+  it.each([-3, 3])('takes %d px beside the gap, and no more', async (offset) => {
     const near = await challenged()
     expect((await answer(near.client, near.lot, drag(near.x + offset))).data).toHaveProperty('pass')
     const far = await challenged()
-    expect((await answer(far.client, far.lot, drag(far.x + offset * 1.2))).data).toEqual({ triesLeft: 2 })
+    expect((await answer(far.client, far.lot, drag(far.x + offset + Math.sign(offset)))).data).toEqual(WRONG)
   })
 
   it.each([
@@ -110,13 +117,29 @@ describe('the puzzle', () => {
     ['no trail', (x: number) => ({ x, by: 'pointer', trail: [] })],
   ])('a right place reached by %s does not count', async (_, make) => {
     const { client, lot, x } = await challenged()
-    expect((await answer(client, lot, make(x))).data).toEqual({ triesLeft: 2 })
+    expect((await answer(client, lot, make(x))).data).toEqual(WRONG)
   })
 
-  it('takes three tries; then even the right place comes too late', async () => {
+  it('takes one answer; then even the right place comes too late', async () => {
     const { client, lot, x } = await challenged()
-    for (const triesLeft of [2, 1, 0]) expect((await answer(client, lot, drag(x > 160 ? 30 : 220))).data).toEqual({ triesLeft })
+    expect((await answer(client, lot, drag(x > 160 ? 30 : 220))).data).toEqual(WRONG)
     expect(await answer(client, lot, drag(x))).toMatchObject({ code: '40103' })
+    expect(await verify(client, lot, { work: await solve(lot.work) })).toMatchObject({ code: '40103' })
+  })
+
+  it('of many guesses at once one is judged', async () => {
+    const { client, lot } = await challenged()
+    const toll = await solve(lot.toll)
+    const answers = await Promise.all([80, 110, 140, 170].map((x) => verify(client, lot, { slide: drag(x), toll })))
+    expect(answers.filter(({ code }) => code === '0')).toHaveLength(1)
+    expect(answers.filter(({ code }) => code === '40103')).toHaveLength(3)
+  })
+
+  it('lets a blind guess through once in 27 at the most', () => {
+    const places = Array.from({ length: 4_000 }, (_, seed) => placeOf(`blind ${seed}`).x)
+    const shares = Array.from({ length: RANGE + 1 }, (_, guess) => places.filter((x) => Math.abs(x - guess) <= 3).length / places.length)
+    // 7 of 187 places, and three deviations of the sample above.
+    expect(Math.max(...shares)).toBeLessThan(7 / 187 + 3 * Math.sqrt((7 / 187) / places.length) * 1.5)
   })
 
   it('is solved once', async () => {
@@ -146,26 +169,73 @@ describe('the puzzle', () => {
   })
 })
 
-describe('the calculation instead of the puzzle', () => {
+describe('captcha C, reference challenge: the calculation instead of the puzzle', () => {
   it('is accepted in place of the slider', async () => {
     const { client, lot, bizId } = await challenged()
     const solution = await solveChallenge({ challenge: lot.work, deriveKey })
     const { pass } = (await client.post(`${REFERENCE}/verify`, { lotNumber: lot.lotNumber, work: solution })).data as { pass: Pass }
     expect(await check(client, pass)).toMatchObject({ code: '00000', data: { bizId } })
   })
-  it('a wrong result counts as a try', async () => {
+  it('a wrong result is the one answer of its puzzle', async () => {
     const { client, lot } = await challenged()
-    expect((await client.post(`${REFERENCE}/verify`, { lotNumber: lot.lotNumber, work: { counter: 1, derivedKey: 'ab'.repeat(32) } })).data).toEqual({ triesLeft: 2 })
+    expect((await verify(client, lot, { work: { counter: 1, derivedKey: 'ab'.repeat(32) } })).data).toEqual(WRONG)
+    expect(await verify(client, lot, { work: await solve(lot.work) })).toMatchObject({ code: '40103' })
   })
   it('one puzzle’s calculation is none of another’s', async () => {
     const { client, lot } = await challenged()
     const other = await challenged(client)
-    const solution = await solveChallenge({ challenge: other.lot.work, deriveKey })
-    expect((await client.post(`${REFERENCE}/verify`, { lotNumber: lot.lotNumber, work: solution })).data).toEqual({ triesLeft: 2 })
+    expect((await verify(client, lot, { work: await solve(other.lot.work) })).data).toEqual(WRONG)
+  })
+  it('the small one does not stand in for the large one', async () => {
+    const { client, lot } = await challenged()
+    expect((await verify(client, lot, { work: await solve(lot.toll) })).data).toEqual(WRONG)
   })
 })
 
-describe('wire 10 check-captcha', () => {
+describe('captcha C, reference challenge: the toll of the puzzle', () => {
+  it('a right slide without it is refused, and the puzzle waits', async () => {
+    const { client, lot, x } = await challenged()
+    expect(await verify(client, lot, { slide: drag(x) })).toMatchObject({ code: '40010', data: { field: 'toll' } })
+    expect((await answer(client, lot, drag(x))).data).toHaveProperty('pass')
+  })
+  it.each([
+    ['made up', async () => ({ counter: 3, derivedKey: 'ab'.repeat(32) })],
+    ['of another puzzle', async (client: TestClient) => solve((await challenged(client)).lot.toll)],
+    ['with its key cut', async (_: TestClient, lot: Lot) => ({ ...(await solve(lot.toll)), derivedKey: `${(await solve(lot.toll)).derivedKey.slice(0, 60)}0000` })],
+  ])('a right slide with a toll %s is wrong', async (_, make) => {
+    const { client, lot, x } = await challenged()
+    const toll = await make(client, lot)
+    expect((await verify(client, lot, { slide: drag(x), toll })).data).toEqual(WRONG)
+  })
+  it('the right toll does not make a wrong slide right', async () => {
+    const { client, lot, x } = await challenged()
+    expect((await answer(client, lot, drag(x > 160 ? 30 : 220))).data).toEqual(WRONG)
+  })
+  it('is not asked of a page that cannot calculate', async () => {
+    const client = gateway.client({ address: '203.0.113.251', host: '192.168.0.9' })
+    const { lot, x } = await challenged(client)
+    expect((await verify(client, lot, { slide: drag(x) })).data).toHaveProperty('pass')
+  })
+})
+
+describe('captcha C, reference challenge: limits per session and address', () => {
+  const wrongSlide = async (client: TestClient, geetestId: string) => {
+    const lot = (await client.post(`${REFERENCE}/load`, { captchaId: geetestId })).data as Lot
+    return answer(client, lot, drag(-1))
+  }
+
+  it('one action takes five slides; after them only the calculation, which still passes', async () => {
+    const client = visitor()
+    const { geetestId } = (await client.post(GET_ID, { scene: 'register' })).data as { geetestId: string }
+    for (let time = 0; time < 5; time++) expect((await wrongSlide(client, geetestId)).data).toEqual(WRONG)
+    const lot = (await client.post(`${REFERENCE}/load`, { captchaId: geetestId })).data as Lot
+    const right = drag(placeOf(`${SECRET.toString('hex')}:${lot.lotNumber}`).x)
+    expect(await answer(client, lot, right)).toMatchObject({ code: '42901', data: { retryAfter: expect.any(Number) } })
+    expect((await verify(client, lot, { work: await solve(lot.work) })).data).toHaveProperty('pass')
+  })
+})
+
+describe('wire 10 check-captcha; captcha C, reference challenge: passes', () => {
   it('takes a pass once', async () => {
     const { client, pass } = await solved()
     expect(await check(client, pass)).toMatchObject({ code: '00000' })

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -10,6 +11,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { derivedSecret } from '../gateway-sign/derivedSecret.ts'
 import { nodeClock } from '../nodePorts.ts'
 import { createTestGateway, type TestGateway } from '../testing/createTestGateway.ts'
+import { buildChallengeScript } from './challengeScript.ts'
 import { RANGE, placeOf } from './puzzle/geometry.ts'
 
 /** A page under the app's own policy that asks for the challenge as the captcha package does. */
@@ -43,6 +45,9 @@ let browser: Browser
 let page: Page
 let origin = ''
 let webRoot = ''
+/** The same page on another port, its calls and its script led to the gateway. */
+let foreign = ''
+let foreignSite: Server
 
 beforeAll(async () => {
   webRoot = await mkdtemp(path.join(tmpdir(), 'challenge-'))
@@ -50,10 +55,19 @@ beforeAll(async () => {
   gateway = await createTestGateway({ webRoot, clock: nodeClock(), captchaWork: { cost: 500, tries: [50, 120] } })
   await gateway.app.listen({ port: 0, host: '127.0.0.1' })
   origin = `http://localhost:${(gateway.app.server.address() as AddressInfo).port}`
+  const { integrity } = (await buildChallengeScript()).main
+  const foreignPage = PAGE.replaceAll(' nonce="__CSP_NONCE__"', '')
+    .replace('__X_CONFIG__', JSON.stringify({ captchaScript: { src: `${origin}/static/captcha/gt4.js`, integrity } }))
+    .replaceAll("post('/v1", `post('${origin}/v1`)
+    .replace('src: urls', "crossOrigin: 'anonymous', src: urls")
+  foreignSite = createServer((_, response) => response.setHeader('content-type', 'text/html').end(foreignPage)).listen(0, '127.0.0.1')
+  await new Promise((resolve) => foreignSite.once('listening', resolve))
+  foreign = `http://localhost:${(foreignSite.address() as AddressInfo).port}/`
   browser = await chromium.launch({ args: ['--no-sandbox', '--disable-gpu', '--disable-quic'], ...(executablePath ? { executablePath } : {}) })
 }, 120_000)
 afterAll(async () => {
   await browser.close()
+  foreignSite.close()
   await gateway.stop()
   await rm(webRoot, { recursive: true, force: true })
 })
@@ -111,22 +125,43 @@ describe('captcha C13, C14: the reference challenge in a browser', () => {
     expect(await events()).toEqual(['ready', 'success'])
   }, 30_000)
 
-  it('says when it did not fit, and brings another picture after the third time', async () => {
-    const x = await open()
-    const wrong = async () => {
+  it('says when it did not fit and brings another picture; after five of them it asks for the calculation, which passes', async () => {
+    await open()
+    const status = () => page.getByRole('status').textContent()
+    for (let time = 1; time <= 5; time++) {
       await page.getByRole('slider').focus()
-      await page.keyboard.press(x > 130 ? 'PageUp' : 'End')
-      await page.keyboard.press('ArrowLeft')
+      // One step from the start is never the place.
+      await page.keyboard.press('ArrowRight')
       await page.keyboard.press('Enter')
+      await expect.poll(async () => (await events()).length).toBe(1 + time)
+      await expect.poll(status).toBe('That did not fit. Here is another picture.')
     }
-    await wrong()
-    await expect.poll(() => page.getByRole('status').textContent()).toBe('Not quite, please try again')
-    await wrong()
-    await expect.poll(async () => (await events()).length).toBe(3)
-    await wrong()
-    await expect.poll(() => page.getByRole('status').textContent()).toBe('That did not fit. Here is another picture.')
-    expect(await events()).toEqual(['ready', 'fail', 'fail', 'fail'])
+    await page.getByRole('slider').focus()
+    await page.keyboard.press('ArrowRight')
+    await page.keyboard.press('Enter')
+    await expect.poll(status).toBe('Too many tries with the puzzle. Please verify without it.')
+    await page.getByRole('button', { name: 'Verify without the puzzle' }).click()
+    await expectPassed()
+    expect(await events()).toEqual(['ready', 'fail', 'fail', 'fail', 'fail', 'fail', 'success'])
   }, 30_000)
+
+  it.each(['puzzle', 'calculation'])('works by %s for a page of another origin', async (way) => {
+    page = await browser.newPage()
+    await page.goto(foreign)
+    const loaded = page.waitForResponse('**/reference/load')
+    await page.getByRole('button', { name: 'Open' }).click()
+    const { data } = (await (await loaded).json()) as { data: { lotNumber: string } }
+    await expect.poll(events, { timeout: 10_000 }).toContain('ready')
+    if (way === 'puzzle') {
+      await page.getByRole('slider').focus()
+      for (let step = placeOf(`${SECRET.toString('hex')}:${data.lotNumber}`).x; step > 0; step--) await page.keyboard.press('ArrowRight')
+      await page.keyboard.press('Enter')
+    } else {
+      await page.getByRole('button', { name: 'Verify without the puzzle' }).click()
+    }
+    await expectPassed()
+    expect(await events()).toEqual(['ready', 'success'])
+  }, 40_000)
 
   it.each(['Escape', 'Close'])('%s closes it, gives the focus back, and it can be shown again', async (way) => {
     await open()
@@ -135,7 +170,7 @@ describe('captcha C13, C14: the reference challenge in a browser', () => {
     expect(await page.evaluate('document.activeElement.id')).toBe('open')
     expect(await page.evaluate('captcha.getValidate()')).toBe(false)
     await page.evaluate('void captcha.showCaptcha()')
-    await expect.poll(events).toEqual(['ready', 'close', 'ready'])
+    await expect.poll(events, { timeout: 10_000 }).toEqual(['ready', 'close', 'ready'])
     expect(await page.getByRole('dialog').count()).toBe(1)
   }, 30_000)
 

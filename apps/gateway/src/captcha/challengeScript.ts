@@ -16,8 +16,8 @@ export interface ChallengeScript {
 }
 
 /** A module comes after those it imports. */
-const MAIN_MODULES = ['texts', 'styles', 'service', 'slide', 'work', 'view', 'challenge', 'main']
-const WORKER_MODULES = ['worker']
+const MAIN_MODULES = ['texts', 'styles', 'service', 'slide', 'search', 'work', 'view', 'challenge', 'main']
+const WORKER_MODULES = ['search', 'worker']
 
 /**
  * Joins the challenge's modules to the two classic scripts that pages load. They are few and our own, import each other

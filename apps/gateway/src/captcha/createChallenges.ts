@@ -5,7 +5,7 @@ import { invalidParameter, tooManyAttempts } from '../server/envelope.ts'
 import { GatewayError } from '../server/route.ts'
 import { addressGroup } from '../server/addressGroup.ts'
 import { isAuthentic, isPass, passTokenOf, type Pass } from './passToken.ts'
-import { createProofOfWork, type WorkSize } from './proofOfWork.ts'
+import { createProofOfWork, DEFAULT_WORK, type WorkSize } from './proofOfWork.ts'
 import { drawPuzzle, type Layer } from './puzzle/drawPuzzle.ts'
 import { PICTURE, PIECE_BOX, placeOf, RANGE } from './puzzle/geometry.ts'
 import { isPlausibleTrail, type SlideAnswer } from './trail.ts'
@@ -14,13 +14,22 @@ import { isPlausibleTrail, type SlideAnswer } from './trail.ts'
 export interface Challenges {
   load(request: { captchaId: string; address: string }): Promise<LoadedChallenge>
   picture(lotNumber: string, layer: Layer): Promise<Buffer>
-  /** `pass` when solved; else how many tries the puzzle still takes. */
-  answer(lotNumber: string, answer: Answer): Promise<{ readonly pass: Pass } | { readonly triesLeft: number }>
+  /** `pass` when solved. A puzzle takes one answer: after a wrong one no try is left. */
+  answer(request: AnswerRequest): Promise<{ readonly pass: Pass } | { readonly triesLeft: 0 }>
   /** The captcha id that `value` is a pass for, once; `undefined` for anything else. */
   redeem(value: unknown): Promise<string | undefined>
 }
 
-export type Answer = { readonly slide: SlideAnswer } | { readonly work: Solution }
+/** A slide comes with its toll, the small calculation; the large one stands alone. */
+export type Answer = { readonly slide: SlideAnswer; readonly toll?: Solution | undefined } | { readonly work: Solution }
+
+export interface AnswerRequest {
+  readonly lotNumber: string
+  readonly answer: Answer
+  readonly address: string
+  /** Whether the page can calculate: browsers do so in secure contexts only. */
+  readonly canCalculate: boolean
+}
 
 export interface LoadedChallenge {
   readonly lotNumber: string
@@ -28,7 +37,10 @@ export interface LoadedChallenge {
   readonly height: number
   readonly piece: { readonly width: number; readonly height: number; readonly y: number }
   readonly range: number
+  /** Instead of the puzzle. */
   readonly work: Challenge
+  /** With the puzzle; a tenth of `work`. */
+  readonly toll: Challenge
 }
 
 export interface ChallengesOptions {
@@ -43,18 +55,25 @@ export interface ChallengesOptions {
 interface Lot {
   readonly captchaId: string
   readonly work: Challenge
+  readonly toll: Challenge
 }
 
 const LOT_MS = 300_000
 const PASS_MS = 300_000
-const TOLERANCE_PX = 5
-const TRIES_PER_LOT = 3
+/** 7 of 187 places count: one blind guess in 27, and each costs a puzzle and its toll (decision 113). */
+const TOLERANCE_PX = 3
+const TOLL_SHARE = 10
 const LOTS_PER_ID = 20
 const PICTURES_PER_LOT = 6
 const LOTS_PER_ADDRESS = { count: 200, ttlMs: 600_000 }
+/** Beyond these only the calculation is taken. Right slides count too: what is counted before it is judged cannot be raced. */
+const SLIDES_PER_ID = { count: 5, ttlMs: 600_000 }
+const SLIDES_PER_ADDRESS = { count: 60, ttlMs: 600_000 }
 
-export function createChallenges({ store, clock, random, secret, ...options }: ChallengesOptions): Challenges {
-  const work = createProofOfWork({ secret, ...options })
+export function createChallenges({ store, clock, random, secret, work: size = DEFAULT_WORK }: ChallengesOptions): Challenges {
+  const work = createProofOfWork({ secret, work: size, name: 'work' })
+  const [fewest, most] = size.tries
+  const toll = createProofOfWork({ secret, work: { cost: size.cost, tries: [Math.ceil(fewest / TOLL_SHARE), Math.ceil(most / TOLL_SHARE) + 1] }, name: 'toll' })
   // The picture follows from the lot number, but only for who knows the secret.
   const seedOf = (lotNumber: string) => `${secret.toString('hex')}:${lotNumber}`
   const gone = () => new GatewayError('40103', 'This security check has expired, please load another')
@@ -68,11 +87,11 @@ export function createChallenges({ store, clock, random, secret, ...options }: C
       await limit(`captcha:address:${addressGroup(address)}`, LOTS_PER_ADDRESS)
       await limit(`captcha:lots:${captchaId}`, { count: LOTS_PER_ID, ttlMs: 600_000 })
       const lotNumber = Buffer.from(random.bytes(16)).toString('hex')
-      const challenge = await work.create()
-      await store.set(`lot:${lotNumber}`, { captchaId, work: challenge } satisfies Lot, { ttlMs: LOT_MS })
+      const tasks = { work: await work.create(), toll: await toll.create() }
+      await store.set(`lot:${lotNumber}`, { captchaId, ...tasks } satisfies Lot, { ttlMs: LOT_MS })
       const { y } = placeOf(seedOf(lotNumber))
       const { width, height } = PICTURE
-      return { lotNumber, width, height, piece: { width: PIECE_BOX.width, height: PIECE_BOX.height, y }, range: RANGE, work: challenge }
+      return { lotNumber, width, height, piece: { width: PIECE_BOX.width, height: PIECE_BOX.height, y }, range: RANGE, ...tasks }
     },
 
     async picture(lotNumber, layer) {
@@ -81,17 +100,19 @@ export function createChallenges({ store, clock, random, secret, ...options }: C
       return drawPuzzle(seedOf(lotNumber), layer)
     },
 
-    async answer(lotNumber, answer) {
-      const lot = await store.get<Lot>(`lot:${lotNumber}`)
+    async answer({ lotNumber, answer, address, canCalculate }) {
+      const waiting = await store.get<Lot>(`lot:${lotNumber}`)
+      if (!waiting) throw gone()
+      if ('slide' in answer) {
+        if (canCalculate && !answer.toll) throw invalidParameter('toll', 'The calculation that goes with the puzzle is missing')
+        await limit(`captcha:slides:address:${addressGroup(address)}`, SLIDES_PER_ADDRESS)
+        await limit(`captcha:slides:id:${waiting.captchaId}`, SLIDES_PER_ID)
+      }
+      // Taken before it is judged, so that parallel guesses cannot share a puzzle.
+      const lot = await store.take<Lot>(`lot:${lotNumber}`)
       if (!lot) throw gone()
-      // Counted before it is judged, so that parallel guesses cannot share a try.
-      const { count } = await store.increment(`lot:tries:${lotNumber}`, { ttlMs: LOT_MS })
-      const isRight = count <= TRIES_PER_LOT && ('work' in answer ? await work.verify(lot.work, answer.work) : isRightSlide(answer.slide, placeOf(seedOf(lotNumber)).x))
-      if (!isRight && count < TRIES_PER_LOT) return { triesLeft: TRIES_PER_LOT - count }
-      const isMine = (await store.take<Lot>(`lot:${lotNumber}`)) !== undefined
-      if (!isRight) return { triesLeft: 0 }
-      if (!isMine) throw gone()
-      return { pass: await issue(lotNumber, lot.captchaId) }
+      const isRight = 'work' in answer ? await work.verify(lot.work, answer.work) : isRightSlide(answer.slide, placeOf(seedOf(lotNumber)).x) && (!canCalculate || (await toll.verify(lot.toll, answer.toll!)))
+      return isRight ? { pass: await issue(lotNumber, lot.captchaId) } : { triesLeft: 0 }
     },
 
     async redeem(value) {
@@ -115,8 +136,8 @@ function isRightSlide(slide: SlideAnswer, x: number): boolean {
 
 /** @throws GatewayError 40010 for an answer of no known form. */
 export function readAnswer(body: Readonly<Record<string, unknown>>): Answer {
-  const { work, slide } = body as { work?: Solution; slide?: SlideAnswer }
+  const { work, slide, toll } = body as { work?: Solution; slide?: SlideAnswer; toll?: Solution }
   if (work) return { work }
-  if (slide) return { slide }
+  if (slide) return { slide, toll }
   throw invalidParameter('slide', 'The answer is missing')
 }

@@ -18,9 +18,10 @@ export interface ProofOfWork {
   verify(challenge: Challenge, solution: Solution): Promise<boolean>
 }
 
-export function createProofOfWork({ secret, work = DEFAULT_WORK }: { secret: Buffer; work?: WorkSize }): ProofOfWork {
+/** Tasks of one `name` are none of another's. */
+export function createProofOfWork({ secret, work, name }: { secret: Buffer; work: WorkSize; name: string }): ProofOfWork {
   const derived = (label: string) => createHmac('sha256', secret).update(label).digest('hex')
-  const secrets = { hmacSignatureSecret: derived('work challenge'), hmacKeySignatureSecret: derived('work key') }
+  const secrets = { hmacSignatureSecret: derived(`${name} challenge`), hmacKeySignatureSecret: derived(`${name} key`) }
   return {
     create: () => createChallenge({ algorithm: 'PBKDF2/SHA-256', cost: work.cost, counter: randomInt(...work.tries), deriveKey, ...secrets }),
     async verify(challenge, solution) {

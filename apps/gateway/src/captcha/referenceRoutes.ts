@@ -43,9 +43,9 @@ export function referenceRoutes(challenges: Challenges, { isKnownId }: { isKnown
       method: 'POST',
       path: '/v1/captcha/reference/verify',
       access: 'public',
-      summary: 'Reference challenge: an answer, by slider or by proof of work.',
-      schema: { body: { type: 'object', required: ['lotNumber'], properties: { lotNumber: hex32, slide: SLIDE, work: WORK } } },
-      handler: async ({ body }) => challenges.answer(String(body['lotNumber']), readAnswer(body)),
+      summary: 'Reference challenge: the one answer to a puzzle, by slider or by proof of work.',
+      schema: { body: { type: 'object', required: ['lotNumber'], properties: { lotNumber: hex32, slide: SLIDE, toll: WORK, work: WORK } } },
+      handler: async ({ body, address, isSecure }) => challenges.answer({ lotNumber: String(body['lotNumber']), answer: readAnswer(body), address, canCalculate: isSecure }),
     },
   ]
 }

@@ -1,4 +1,4 @@
-import { createService, ServiceError, type LoadedPuzzle, type Pass, type Verdict } from './service.ts'
+import { createService, ServiceError, type LoadedPuzzle, type Pass, type Verdict, type WorkChallenge, type WorkSolution } from './service.ts'
 import { trackSlide } from './slide.ts'
 import { fillText } from './texts.ts'
 import { createView } from './view.ts'
@@ -28,18 +28,19 @@ export function createChallenge(options: ChallengeOptions) {
   const view = createView(options.language)
   const slide = trackSlide(view.slider, { moved: view.place, answered: () => void submitSlide() })
   const { texts } = view
+  const canCalculate = globalThis.crypto?.subtle !== undefined
   let puzzle: LoadedPuzzle | undefined
+  let toll: Toll | undefined
   let isDone = false
 
   // Without a secure context there is no WebCrypto to calculate with.
-  view.other.hidden = globalThis.crypto?.subtle === undefined
+  view.other.hidden = !canCalculate
   view.confirm.addEventListener('click', () => void submitSlide())
   view.another.addEventListener('click', () => void renew(texts.hint))
   view.work.addEventListener('click', () => void submitWork())
   view.close.addEventListener('click', () => view.dialog.close())
   view.dialog.addEventListener('close', () => {
-    gone.abort()
-    view.remove()
+    end()
     if (!isDone) options.closed()
   })
 
@@ -48,9 +49,14 @@ export function createChallenge(options: ChallengeOptions) {
     open: () => view.open(),
     destroy() {
       isDone = true
-      gone.abort()
-      view.remove()
+      end()
     },
+  }
+
+  function end(): void {
+    gone.abort()
+    toll?.drop()
+    view.remove()
   }
 
   async function load(): Promise<void> {
@@ -66,12 +72,14 @@ export function createChallenge(options: ChallengeOptions) {
     const loaded = await service.load(options.captchaId)
     await view.show(loaded, (layer) => service.pictureUrl(loaded.lotNumber, layer))
     puzzle = loaded
+    toll?.drop()
+    toll = canCalculate ? startToll(loaded.toll, options.workerUrl) : undefined
     slide.reset()
     view.busy(false)
   }
 
   async function renew(message: string, tone: 'plain' | 'bad' = 'plain'): Promise<void> {
-    await attempt(async () => {
+    await attempt(texts.tooMany, async () => {
       await loadPuzzle()
       view.say(message, tone)
       view.slider.focus()
@@ -80,18 +88,18 @@ export function createChallenge(options: ChallengeOptions) {
 
   async function submitSlide(): Promise<void> {
     const answer = slide.answer()
-    await attempt(async (current) => {
+    await attempt(texts.onlyWork, async (current) => {
       view.say(texts.checking)
-      await judge(await service.verify(current.lotNumber, { slide: answer }))
+      const paid = await toll?.paid()
+      await judge(await service.verify(current.lotNumber, { slide: answer, ...(paid ? { toll: paid } : {}) }))
     })
   }
 
   async function submitWork(): Promise<void> {
-    await attempt(async (current) => {
+    await attempt(texts.tooMany, async (current) => {
       const progress = (percent: number) => view.say(fillText(texts.working, { percent }))
       progress(0)
-      const { counter, derivedKey } = await solveWork(current.work, { workerUrl: options.workerUrl, signal: gone.signal, progress })
-      await judge(await service.verify(current.lotNumber, { work: { counter, derivedKey } }))
+      await judge(await service.verify(current.lotNumber, { work: await solveWork(current.work, { workerUrl: options.workerUrl, signal: gone.signal, progress }) }))
     })
   }
 
@@ -100,7 +108,6 @@ export function createChallenge(options: ChallengeOptions) {
     options.failed()
     slide.reset()
     view.place(0)
-    if (verdict.triesLeft > 0) return view.say(texts.wrong, 'bad')
     await loadPuzzle()
     view.say(texts.renewed, 'bad')
   }
@@ -116,18 +123,33 @@ export function createChallenge(options: ChallengeOptions) {
     }, SOLVED_MS)
   }
 
-  /** One thing at a time; what goes wrong is said, and the controls come back. */
-  async function attempt(run: (current: LoadedPuzzle) => Promise<void>): Promise<void> {
+  /** One thing at a time; what goes wrong is said, too many in the words of what was too much, and the controls come back. */
+  async function attempt(tooMany: string, run: (current: LoadedPuzzle) => Promise<void>): Promise<void> {
     if (!puzzle || isDone || view.confirm.disabled) return
     view.busy(true)
     try {
       await run(puzzle)
     } catch (error) {
       if (gone.signal.aborted) return
-      view.say(error instanceof ServiceError && error.code === TOO_MANY ? texts.tooMany : texts.unavailable, 'bad')
+      view.say(error instanceof ServiceError && error.code === TOO_MANY ? tooMany : texts.unavailable, 'bad')
     }
     if (isDone) return
     view.busy(false)
     view.slider.focus()
   }
+}
+
+interface Toll {
+  /** The solution; asked for by an answer, long after the search began. */
+  paid(): Promise<WorkSolution>
+  drop(): void
+}
+
+/** Calculates while the user slides, so that nobody waits for it. */
+function startToll(challenge: WorkChallenge, workerUrl: string): Toll {
+  const dropped = new AbortController()
+  const solution = solveWork(challenge, { workerUrl, signal: dropped.signal, progress: () => {} })
+  // A failure is said when an answer asks for it.
+  solution.catch(() => {})
+  return { paid: () => solution, drop: () => dropped.abort() }
 }

@@ -5,6 +5,8 @@ export interface LoadedPuzzle {
   readonly piece: { readonly width: number; readonly height: number; readonly y: number }
   readonly range: number
   readonly work: WorkChallenge
+  /** To be solved along with the slide, where the page can calculate. */
+  readonly toll: WorkChallenge
 }
 
 export interface WorkChallenge {

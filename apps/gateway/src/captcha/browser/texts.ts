@@ -11,7 +11,7 @@ export interface ChallengeTexts {
   readonly workHelp: string
   readonly working: string
   readonly checking: string
-  readonly wrong: string
+  readonly onlyWork: string
   readonly renewed: string
   readonly solved: string
   readonly tooMany: string
@@ -40,7 +40,7 @@ const ENGLISH: ChallengeLanguage = {
     workHelp: 'Your device solves a calculation instead. It takes a few seconds.',
     working: 'Calculating, {percent} %',
     checking: 'Checking',
-    wrong: 'Not quite, please try again',
+    onlyWork: 'Too many tries with the puzzle. Please verify without it.',
     renewed: 'That did not fit. Here is another picture.',
     solved: 'Verified',
     tooMany: 'Too many attempts, please wait a moment',
@@ -64,7 +64,7 @@ const CHINESE: ChallengeLanguage = {
     workHelp: '由您的设备完成一次计算，仅需几秒钟。',
     working: '正在计算 {percent}%',
     checking: '正在验证',
-    wrong: '位置不正确，请重试',
+    onlyWork: '拼图尝试次数过多，请不使用拼图完成验证',
     renewed: '验证未通过，已更换图片',
     solved: '验证成功',
     tooMany: '尝试次数过多，请稍后再试',
@@ -88,7 +88,7 @@ const ARABIC: ChallengeLanguage = {
     workHelp: 'يُجري جهازك عملية حسابية بدلًا من ذلك، وتستغرق بضع ثوانٍ.',
     working: 'جارٍ الحساب، {percent}%',
     checking: 'جارٍ التحقق',
-    wrong: 'الموضع غير صحيح، حاول مرة أخرى',
+    onlyWork: 'محاولات كثيرة في الأحجية. يُرجى التحقق بدونها.',
     renewed: 'لم تتطابق القطعة. إليك صورة أخرى.',
     solved: 'تم التحقق',
     tooMany: 'محاولات كثيرة جدًا، انتظر قليلًا',

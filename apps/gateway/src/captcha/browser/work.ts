@@ -1,3 +1,4 @@
+import { search } from './search.ts'
 import type { WorkChallenge, WorkSolution } from './service.ts'
 
 interface WorkerMessage {
@@ -23,21 +24,32 @@ function trustedWorkerUrl(url: string): string {
   return workerUrlPolicy.createScriptURL(url)
 }
 
-/** Searches on several cores; the page stays free. `progress` hears whole per cents, never 100 before the end. */
-export function solveWork(challenge: WorkChallenge, { workerUrl, signal, progress }: { workerUrl: string; signal: AbortSignal; progress(percent: number): void }): Promise<WorkSolution> {
+/** `progress` hears whole per cents, never 100 before the end. The page stays free. */
+export async function solveWork(challenge: WorkChallenge, { workerUrl, signal, progress }: { workerUrl: string; signal: AbortSignal; progress(percent: number): void }): Promise<WorkSolution> {
+  let tries = 0
+  const tell = (more: number) => {
+    if (signal.aborted) throw new Error('aborted')
+    tries += more
+    progress(Math.min(99, Math.floor((tries / LONGEST_SEARCH) * 100)))
+  }
+  // Workers come from the page's own origin only. Elsewhere the page searches itself: each derivation runs beside it anyway.
+  if (new URL(workerUrl).origin !== location.origin) return search({ parameters: challenge.parameters, start: 0, step: 1 }, tell)
+  return searchInWorkers(challenge, { workerUrl, signal, tell })
+}
+
+/** On several cores. */
+function searchInWorkers(challenge: WorkChallenge, { workerUrl, signal, tell }: { workerUrl: string; signal: AbortSignal; tell(tries: number): void }): Promise<WorkSolution> {
   const count = Math.max(1, Math.min(MAX_WORKERS, (navigator.hardwareConcurrency || 2) - 1))
   const workers = Array.from({ length: count }, () => new Worker(trustedWorkerUrl(workerUrl)))
   const stop = () => workers.forEach((worker) => worker.terminate())
   const solved = new Promise<WorkSolution>((resolve, reject) => {
-    let tries = 0
     signal.addEventListener('abort', () => reject(new Error('aborted')), { once: true })
     workers.forEach((worker, start) => {
       worker.addEventListener('error', () => reject(new Error('worker')))
       worker.addEventListener('message', ({ data }: MessageEvent<WorkerMessage>) => {
         if (data.failed) return reject(new Error('worker'))
         if (data.solution) return resolve(data.solution)
-        tries += data.tries ?? 0
-        progress(Math.min(99, Math.floor((tries / LONGEST_SEARCH) * 100)))
+        if (!signal.aborted) tell(data.tries ?? 0)
       })
       worker.postMessage({ parameters: challenge.parameters, start, step: count })
     })
