@@ -63,7 +63,7 @@ describe('spec 5 encryption that fails', () => {
   const body = { loginName: 'a', pwd: 'p' }
   const unverified = { issuerCertificates: [] }
 
-  it('wire 4 blocks the log-in by default, with an event', async () => {
+  it('PROTOCOL T3 wire 4 blocks the log-in by default, with an event', async () => {
     const { sign, stamp, events } = createWorld({ options: unverified })
     await expect(sign.prepareBody({ path: '/v1/user/login', ...stamp(), body })).rejects.toThrow(error('ENCRYPTION_UNAVAILABLE'))
     expect(events.at(-1)).toEqual({ type: 'encryption-failed', path: '/v1/user/login', outcome: 'blocked', code: 'CERTIFICATE_INVALID' })

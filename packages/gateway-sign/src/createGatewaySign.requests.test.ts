@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { createWorld } from './laws/createWorld.ts'
+import { createWorld, SESSION } from './laws/createWorld.ts'
 import { verifyUserCheckDevice } from './server/verifyUserCheckDevice.ts'
 
 const error = (code: string) => expect.objectContaining({ code }) as Error
@@ -85,6 +85,40 @@ describe('spec 5 a request that cannot be signed is not sent', () => {
     const ask = () => sign.sign({ method: 'POST', path: '/v1/spot/order/place', ...stamp(), body: '{}' })
     for (let request = 0; request < 5; request++) await expect(ask()).rejects.toThrow(error('NO_BOUND_KEY'))
     expect(events).toEqual([{ type: 'login-required', path: '/v1/spot/order/place' }])
+  })
+})
+
+describe('PROTOCOL T9 a stolen session cookie', () => {
+  const path = '/v1/spot/order/place'
+  const body = '{"size":"1"}'
+
+  it('is not enough to sign in another browser', async () => {
+    const { logIn, cookies } = createWorld()
+    await logIn()
+    const thief = createWorld({ options: { cookies } })
+    await expect(thief.sign.sign({ method: 'POST', path, ...thief.stamp(), body })).rejects.toThrow(error('NO_BOUND_KEY'))
+  })
+
+  it('is refused with 00020 without a signature, and with 00023 under a key of the thief', async () => {
+    const { logIn, stamp, verifier } = createWorld()
+    await logIn()
+    const times = stamp()
+    const headers = { tm: times.tm, 'trace-id': times.traceId }
+    expect(await verifier.verify({ method: 'POST', path, body, session: SESSION, headers })).toMatchObject({ code: '00020' })
+    const thief = createWorld()
+    await thief.logIn()
+    const signed = await thief.sign.sign({ method: 'POST', path, ...times, body })
+    expect(await verifier.verify({ method: 'POST', path, body, session: SESSION, headers: { ...headers, ...signed } })).toEqual({ ok: false, code: '00023', reason: 'key-unknown' })
+  })
+
+  it('binds no key of the thief without a log-in of its own', async () => {
+    const { logIn, cookies, bound } = createWorld()
+    await logIn()
+    const thief = createWorld({ options: { cookies } })
+    await thief.sign.init()
+    await thief.sign.afterLogin({ path: '/v1/user/login', data: { userInfo: { userId: SESSION.userId } } })
+    expect(await thief.keyStorage.keys()).toEqual([])
+    expect(bound.size).toBe(1)
   })
 })
 

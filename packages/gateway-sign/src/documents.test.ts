@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { printMachine } from '@x/kit'
 import { describe, expect, it } from 'vitest'
 import deviceChecks from '../vectors/device-check.json' with { type: 'json' }
@@ -30,7 +30,22 @@ describe('README', () => {
   })
 })
 
+/** Every test file and every file of shared cases. */
+const tests = readdirSync(new URL('.', import.meta.url), { recursive: true, encoding: 'utf8' }).filter((name) => /\.test\.ts$|^laws\//.test(name) && name.endsWith('.ts'))
+const cited = new Set(tests.flatMap((name) => [...read(name).matchAll(/PROTOCOL (T\d+)/g)].map(([, threat]) => threat)))
+const threats = [...protocol.matchAll(/^\| (T\d+) \|/gm)].map(([, threat]) => threat)
+
 describe('PROTOCOL', () => {
+  it('numbers its threats without a gap', () => {
+    expect(threats.length).toBeGreaterThan(20)
+    expect(threats).toEqual(threats.map((_, index) => `T${index + 1}`))
+  })
+
+  it('has a test for each threat, and no test cites one that it does not name', () => {
+    expect(threats.filter((threat) => !cited.has(threat))).toEqual([])
+    expect([...cited].filter((threat) => !threats.includes(threat))).toEqual([])
+  })
+
   it.each(signings.filter(({ name }) => /^[A-F] .*rsa1024/.test(name)))('prints worked example $name', ({ stringToSign, body, bytes, md5 }) => {
     const printed = stringToSign.slice(0, stringToSign.length - body.length).replaceAll('\n', '\\n')
     const row = protocol.split('\n').find((line) => line.includes(md5))

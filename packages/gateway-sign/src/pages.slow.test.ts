@@ -109,7 +109,7 @@ describe('the fallback from the static path', { timeout: 60_000 }, () => {
   it.each([
     ['hides its cryptography', withoutSubtle],
     ['verifies everything', brokenSubtle],
-  ])('signs and encrypts under a strict content policy where the platform %s', async (_, before) => {
+  ])('PROTOCOL T21 signs and encrypts under a strict content policy where the platform %s', async (_, before) => {
     served.requests.length = 0
     await context.clearCookies()
     const tab = await open({ before, fallback: { src, integrity } })
@@ -123,7 +123,7 @@ describe('the fallback from the static path', { timeout: 60_000 }, () => {
     ['a script that is not the one that was built', { src, integrity: `sha384-${'A'.repeat(64)}` }],
     ['a script that is not there', { src: '/static/none.js', integrity }],
     ['a script of another site', { src: 'https://scripts.example/crypto.js', integrity }],
-  ])('does not run %s: no log-in in clear', async (_, fallback) => {
+  ])('PROTOCOL T20 does not run %s: no log-in in clear', async (_, fallback) => {
     const tab = await open({ before: `sessionStorage.clear(); ${withoutSubtle}`, fallback })
     expect(await tab.evaluate(() => page.init())).toBe('failed')
     expect(await tab.evaluate(() => page.logIn().catch((error: { code: string }) => error.code))).toBe('ENCRYPTION_UNAVAILABLE')

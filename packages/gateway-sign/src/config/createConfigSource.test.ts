@@ -121,7 +121,7 @@ describe('wire 3 cache in session storage', () => {
     expect(JSON.parse(storage.get(KEY) ?? '')).toEqual(open)
   })
 
-  it('never holds a configuration that is off, so that nobody can switch signing off there', async () => {
+  it('PROTOCOL T5 never holds a configuration that is off, so that nobody can switch signing off there', async () => {
     const { source, storage } = setUp({ fetchConfig: answer({ clientOpen: false }) })
     await source.ready()
     expect(storage.keys()).toEqual([])

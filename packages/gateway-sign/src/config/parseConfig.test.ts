@@ -51,7 +51,7 @@ describe('spec 3 gateway sign config', () => {
     expect(() => parseConfig(value, GS1)).toThrow(invalid('gatewaySignConfig'))
   })
 
-  it('is read or refused with CONFIG_INVALID, whatever a hostile gateway writes', () => {
+  it('PROTOCOL T19 is read or refused with CONFIG_INVALID, whatever a hostile gateway writes', () => {
     const field = fc.constantFrom(...Object.keys(createTestConfig()))
     fc.assert(
       fc.property(fc.dictionary(field, fc.anything()), (changes) => {

@@ -44,7 +44,7 @@ describe('strict DER', () => {
     expect(readDer(value)).toBeNull()
   })
 
-  it('answers for any bytes at all', () => {
+  it('PROTOCOL T19 answers for any bytes at all', () => {
     fc.assert(fc.property(fc.uint8Array({ maxLength: 200 }), (value) => readDer(value) === null || Array.isArray(readDer(value))))
   })
 })

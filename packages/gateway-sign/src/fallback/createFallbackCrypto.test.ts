@@ -31,14 +31,14 @@ describe('choice of the engine', () => {
     ['reads no key', async () => ({ ...own, readRsaPublicKey: () => null })],
     ['encrypts to something else', async () => ({ ...own, encryptAes: async () => new Uint8Array(16) })],
     ['does not encrypt', async () => ({ ...own, encryptAes: fails })],
-  ])('is the script where the platform %s', async (_, platform) => {
+  ])('PROTOCOL T21 is the script where the platform %s', async (_, platform) => {
     const { load, loads } = setUp({ platform })
     const suite = await load()
     expect(await givesKnownAnswers(suite)).toBe(true)
     expect(loads.count).toBe(1)
   })
 
-  it('is none where the script does not compute what it must', async () => {
+  it('PROTOCOL T20 is none where the script does not compute what it must', async () => {
     const { load } = setUp({ platform: fails, createSuite: (ports) => ({ ...createJsrsasignSuite(ports), verify: async () => true }) })
     await expect(load()).rejects.toThrow(expect.objectContaining({ code: 'CRYPTO_UNAVAILABLE' }) as Error)
   })

@@ -71,7 +71,7 @@ describe('spec 4 client key', () => {
     ['whose private key is noise', { ...pemOf('rsa1024'), privateKeyPem: 'x' }],
     ['whose public key is noise', { ...pemOf('rsa1024'), publicKey: 'x' }],
     ['whose size is not what it says', { ...pemOf('rsa2048'), algorithm: 'rsa1024' as const }],
-  ])('is made anew in place of a backup %s', async (_, broken) => {
+  ])('PROTOCOL T18 is made anew in place of a backup %s', async (_, broken) => {
     const { supply, entries, suite, generations } = setUp()
     await entries.set(BACKUP, broken)
     expect((await supply.take('rsa1024', suite))?.publicKey).not.toBe(broken.publicKey)

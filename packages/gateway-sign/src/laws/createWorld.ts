@@ -85,5 +85,5 @@ export function createWorld({ config = {}, options = {}, withoutJwe = false }: W
     return { headers, verdict, times }
   }
 
-  return { clock, keyStorage, configStorage, cookies, events, counts, gatewayConfig, bound, decryptor, openPage, sign, stamp, logIn, send, idOf: keyIdOf }
+  return { clock, keyStorage, configStorage, cookies, events, counts, gatewayConfig, bound, verifier, decryptor, openPage, sign, stamp, logIn, send, idOf: keyIdOf }
 }

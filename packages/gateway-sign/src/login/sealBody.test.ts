@@ -26,7 +26,7 @@ function open(body: Record<string, unknown>) {
 }
 
 describe('wire 4 sealed body', () => {
-  it('is the body less the sensitive fields, with the ciphertext last', async () => {
+  it('PROTOCOL T1 is the body less the sensitive fields, with the ciphertext last', async () => {
     const body = await seal({ loginName: 'a', bizId: 'b', pwd: 'p', t: 1 })
     expect(Object.keys(body)).toEqual(['bizId', 't', 'bodyCiphertext'])
     expect(JSON.stringify(body)).not.toMatch(/loginName|pwd|publicKey|initSign/)

@@ -36,7 +36,7 @@ describe('wire 7 refuses in one and the same way', () => {
     expect(Object.isFrozen(refused)).toBe(true)
   })
 
-  it('a captured log-in under another path, time or trace id', () => {
+  it('PROTOCOL T8 a captured log-in under another path, time or trace id', () => {
     const { path, tm, traceId, outer, bodyCiphertext } = withKey!
     const body = { ...outer, bodyCiphertext }
     expect(decryptor.decrypt({ path: '/v1/user/agency/login', tm, traceId, body })).toBe(refused)
@@ -44,7 +44,7 @@ describe('wire 7 refuses in one and the same way', () => {
     expect(decryptor.decrypt({ path, tm, traceId: `${traceId.slice(0, -1)}0`, body })).toBe(refused)
   })
 
-  it('every single wrong byte of a log-in that names a key', () => {
+  it('PROTOCOL T12 every single wrong byte of a log-in that names a key', () => {
     const { path, tm, traceId, bodyCiphertext } = withKey!
     const segments = bodyCiphertext.split('.').map((segment) => Buffer.from(segment, 'base64'))
     fc.assert(
@@ -84,19 +84,19 @@ describe('wire 7 implicit rejection', () => {
     expect(() => decryptor.selfTest()).not.toThrow()
   })
 
-  it('is missed when wrong padding is an error', () => {
+  it('PROTOCOL T13 is missed when wrong padding is an error', () => {
     vi.mocked(nodeCrypto.privateDecrypt).mockImplementationOnce(() => {
       throw new Error('padding')
     })
     expect(() => decryptor.selfTest()).toThrow(expect.objectContaining({ code: 'NO_IMPLICIT_REJECTION' }) as Error)
   })
 
-  it('is missed when wrong padding gives other noise each time', () => {
+  it('PROTOCOL T13 is missed when wrong padding gives other noise each time', () => {
     vi.mocked(nodeCrypto.privateDecrypt).mockImplementationOnce(() => Buffer.from('noise'))
     expect(() => decryptor.selfTest()).toThrow(expect.objectContaining({ code: 'NO_IMPLICIT_REJECTION' }) as Error)
   })
 
-  it('tries the private key exactly once for each body, right or wrong', () => {
+  it('PROTOCOL T12 tries the private key exactly once for each body, right or wrong', () => {
     const spy = vi.mocked(nodeCrypto.privateDecrypt)
     const wrongPadding = refusals.find(({ name }) => name === 'block type 1')
     const { path, tm, traceId, bodyCiphertext } = withKey!

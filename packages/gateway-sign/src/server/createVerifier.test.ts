@@ -90,7 +90,7 @@ describe('wire 7 refuses', () => {
     expect(await verifier.verify({ ...request, method: 'get' })).toMatchObject({ ok: true })
   })
 
-  it('row 1 a path under a prefix rule that is not as it was sent', async () => {
+  it('PROTOCOL T14 row 1 a path under a prefix rule that is not as it was sent', async () => {
     const { verifier } = setUp()
     expect(await verifier.verify(signedRequest({ path: '/v1/spot/../user', mode: '1' }))).toEqual({ ok: false, code: '00020', reason: 'path-malformed' })
   })
@@ -100,7 +100,7 @@ describe('wire 7 refuses', () => {
     expect(await verifier.verify({ ...signedRequest(), session: undefined })).toEqual({ ok: false, code: '00023', reason: 'key-unknown' })
   })
 
-  it("row 5 another user's key", async () => {
+  it("PROTOCOL T10 row 5 another user's key", async () => {
     const { verifier } = setUp()
     expect(await verifier.verify({ ...signedRequest(), session: { userId: 'u2', sessionId: 's2' } })).toEqual({ ok: false, code: '00023', reason: 'key-unknown' })
   })
@@ -110,7 +110,7 @@ describe('wire 7 refuses', () => {
     expect(await verifier.verify(signedRequest())).toEqual({ ok: false, code: '00023', reason: 'key-unknown' })
   })
 
-  it('row 5 a look-up that answers with another key than was asked for', async () => {
+  it('PROTOCOL T11 row 5 a look-up that answers with another key than was asked for', async () => {
     const { verifier } = setUp({ lookup: { find: async () => ({ publicKey: keys.other1024.publicKey, algorithm: 'rsa1024' }) } })
     expect(await verifier.verify(signedRequest())).toEqual({ ok: false, code: '00023', reason: 'key-unknown' })
   })
@@ -144,10 +144,22 @@ describe('wire 7 order of the rows', () => {
 })
 
 describe('wire 7 row 6 replay', () => {
-  it('refuses the same request again', async () => {
+  it('PROTOCOL T7 refuses the same request again', async () => {
     const { verifier } = setUp()
     expect(await verifier.verify(signedRequest())).toMatchObject({ ok: true })
     expect(await verifier.verify(signedRequest())).toEqual({ ok: false, code: '00022', reason: 'replayed' })
+  })
+
+  it('PROTOCOL T16 lets no forger burn the trace id of an honest request', async () => {
+    const { verifier } = setUp()
+    const honest = signedRequest()
+    const forged = [
+      { ...honest, headers: { ...honest.headers, 'device-sign': signedRequest({ key: keys.other1024 }).headers['device-sign'] } },
+      { ...honest, body: '{}' },
+      { ...honest, session: { userId: 'u2', sessionId: 's2' } },
+    ]
+    for (const request of forged) expect(await verifier.verify(request)).toMatchObject({ ok: false })
+    expect(await verifier.verify(honest)).toMatchObject({ ok: true })
   })
 
   it('refuses a trace id that comes back with another body', async () => {
@@ -156,7 +168,7 @@ describe('wire 7 row 6 replay', () => {
     expect(await verifier.verify(signedRequest({ body: '{"size":"2"}' }))).toMatchObject({ code: '00022' })
   })
 
-  it('lets one of many copies through that arrive together', async () => {
+  it('PROTOCOL T7 lets one of many copies through that arrive together', async () => {
     const { verifier } = setUp()
     const verdicts = await Promise.all(Array.from({ length: 20 }, () => verifier.verify(signedRequest())))
     expect(verdicts.filter(({ ok }) => ok)).toHaveLength(1)
@@ -176,7 +188,7 @@ describe('wire 7 row 6 replay', () => {
     expect(claims).toEqual([{ key: JSON.stringify(['u1', keyIdOf(keys.client1024.publicKey), 'w17322385123450a1b2c3d4e5']), ttlMs: 220_000 }])
   })
 
-  it('never lets a request in twice, however long an attacker waits', async () => {
+  it('PROTOCOL T7 never lets a request in twice, however long an attacker waits', async () => {
     const { verifier, clock } = setUp()
     const request = signedRequest({ at: NOW + 60_000 })
     expect(await verifier.verify(request)).toMatchObject({ ok: true })
@@ -190,7 +202,7 @@ describe('wire 7 row 6 replay', () => {
 describe('wire 4 freshness of encrypted endpoints', () => {
   const headers = { tm: String(NOW), 'trace-id': 'w17322385123450a1b2c3d4e5' }
 
-  it('passes once for each address', async () => {
+  it('PROTOCOL T8 passes once for each address', async () => {
     const { verifier } = setUp()
     const ask = (replayScope: string) => verifier.verifyFreshness({ headers, replayScope })
     expect(await ask('192.0.2.1')).toEqual({ ok: true, mode: null, keyId: null })

@@ -39,7 +39,7 @@ describe('wire 2 a path is signed exactly as it is sent', () => {
     expect(() => assertSignablePath(path)).toThrow(expect.objectContaining({ code: 'INVALID_PATH' }) as Error)
   })
 
-  it('never signs a path that a URL parser would send differently', () => {
+  it('PROTOCOL T14 never signs a path that a URL parser would send differently', () => {
     const piece = fc.constantFrom('.', '..', '%2e', '%2E', 'a', 'é', ' ', '\\', '/', '?', '#', '%', '"', '^', '|', '\n', 'v1', ':', '@')
     fc.assert(
       fc.property(fc.array(piece, { maxLength: 8 }), (pieces) => {

@@ -32,7 +32,7 @@ describe('wire 2 string to sign', () => {
     [['path', 'time', 'traceId', 'body']],
     [['traceId', 'time', 'path', 'body']],
     [['time', 'path', 'body']],
-  ] as SignField[][][])('never gives two requests the same string when composed as %s', (fields) => {
+  ] as SignField[][][])('PROTOCOL T15 never gives two requests the same string when composed as %s', (fields) => {
     fc.assert(
       fc.property(request, request, (one, other) => {
         const signedParts = ({ path, tm, traceId, body }: typeof one) => JSON.stringify(fields.map((field) => ({ path, time: tm.slice(0, 8), traceId, body })[field]))
