@@ -7,6 +7,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { buildStaticScript } from '../scripts/buildStatic.mjs'
 import { testServerIdentity } from './testing.ts'
 import type { GatewaySignEvent } from './events.ts'
+import type { CreateSuite } from './fallback/createFallbackCrypto.ts'
+import { clientKeys, refusals, signings } from './laws/vectors.ts'
 import { servePage } from './testing/servePage.ts'
 
 interface Page {
@@ -128,6 +130,37 @@ describe('the fallback from the static path', { timeout: 60_000 }, () => {
     expect(await tab.evaluate(() => page.init())).toBe('failed')
     expect(await tab.evaluate(() => page.logIn().catch((error: { code: string }) => error.code))).toBe('ENCRYPTION_UNAVAILABLE')
     expect(await tab.evaluate(() => page.events)).toContainEqual(expect.objectContaining({ type: 'config-failed', code: 'CRYPTO_UNAVAILABLE' }))
+  })
+})
+
+describe('the script itself in Chromium', { timeout: 60_000 }, () => {
+  it('wire 9 computes the vectors and accepts no forgery', async () => {
+    const tab = await open({ before: 'sessionStorage.clear(); Object.defineProperty(Crypto.prototype, "subtle", { get: () => undefined })', fallback: { src: '/static/crypto.js', integrity } })
+    expect(await tab.evaluate(() => page.init())).toBe('verified')
+    const right = signings.filter(({ algorithm }, index) => algorithm === 'rsa1024' || index % 16 === 1)
+    const forged = refusals.filter(({ name }) => name.startsWith('signature, ')).map(({ name, request: { headers, path: pathname, body } }) => ({
+      name,
+      publicKey: clientKeys[name.includes('rsa1024') ? 'client1024' : 'client2048'].publicKey,
+      text: [pathname, headers['tm']?.slice(0, 8), headers['trace-id'], body].join('\n'),
+      signature: headers['device-sign'] ?? '',
+    }))
+    const faults = await tab.evaluate(
+      async ({ right: vectors, forged: forgeries }) => {
+        const suite = (window as unknown as { xGatewaySignCrypto: CreateSuite }).xGatewaySignCrypto({ random: { bytes: (length) => crypto.getRandomValues(new Uint8Array(length)) } })
+        const wrong: string[] = []
+        for (const { name, privateKeyPem, publicKey, stringToSign, md5, signature } of vectors) {
+          const isRight = (await (await suite.openPrivateKey(privateKeyPem))(stringToSign)) === signature && suite.md5Hex(stringToSign) === md5
+          if (!isRight || !(await suite.verify({ publicKey: suite.readRsaPublicKey(publicKey)!, text: stringToSign, signature }))) wrong.push(name)
+        }
+        for (const { name, publicKey, text, signature } of forgeries) {
+          if (await suite.verify({ publicKey: suite.readRsaPublicKey(publicKey)!, text, signature })) wrong.push(name)
+        }
+        return wrong
+      },
+      { right, forged },
+    )
+    expect(right.length + forged.length).toBeGreaterThan(300)
+    expect(faults).toEqual([])
   })
 })
 
