@@ -87,7 +87,7 @@ describe('slow senders', () => {
 
   it.each(['127.0.0.1', '::1'])('are given up on %s after the app’s own time limit', async (host) => {
     if (host === '::1' && !hasIpv6) return
-    const impatient = Fastify({ forceCloseConnections: true, requestTimeout: 300, http: { headersTimeout: 300, connectionsCheckingInterval: 50 } })
+    const impatient = Fastify({ forceCloseConnections: true, requestTimeout: 300, http: { connectionsCheckingInterval: 50 } })
     const listening = await listen(impatient, { port: 0, isStrict: false, onTaken: () => {}, checkConnectionsMs: 50 })
     opened.push(listening)
     const startedAt = performance.now()

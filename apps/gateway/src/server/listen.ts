@@ -54,7 +54,8 @@ async function tryPort(app: FastifyInstance, { host, port, checkConnectionsMs }:
 /** A second door to the same app: what comes in is handed over, and it is as impatient as the first. */
 function createTwin(server: Server, connectionsCheckingInterval: number): Server {
   const { requestTimeout, headersTimeout, keepAliveTimeout } = server
-  const twin = createHttpServer({ requestTimeout, headersTimeout, keepAliveTimeout, connectionsCheckingInterval })
+  // Fastify sets the request's time after the server is made, so the headers' time may still be Node's longer default, which a new server refuses.
+  const twin = createHttpServer({ requestTimeout, headersTimeout: Math.min(headersTimeout, requestTimeout), keepAliveTimeout, connectionsCheckingInterval })
   for (const event of ['request', 'upgrade', 'clientError'] as const) twin.on(event, (...details: unknown[]) => server.emit(event, ...details))
   return twin
 }
