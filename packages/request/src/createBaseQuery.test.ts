@@ -38,9 +38,9 @@ describe('a base query under RTK Query', () => {
 
   it('Q6 keeps errors that a store can hold', async () => {
     const serious = vi.spyOn(console, 'error')
-    const { api, store, received } = setUp(() => refused('40201', { msg: 'Insufficient balance' }))
+    const { api, store, received } = setUp(() => refused('40201', { msg: 'Insufficient balance', data: { field: 'size' } }))
     const { error } = await store.dispatch(api.endpoints.place.initiate({ size: '1' }))
-    expect(error).toEqual({ kind: 'business', message: 'Insufficient balance', code: '40201', status: 200, traceId: received[0]?.headers['trace-id'], toasted: true })
+    expect(error).toEqual({ kind: 'business', message: 'Insufficient balance', code: '40201', status: 200, traceId: received[0]?.headers['trace-id'], toasted: true, data: { field: 'size' } })
     expect(serious).not.toHaveBeenCalled()
     serious.mockRestore()
   })

@@ -1,6 +1,6 @@
 import type { RequestClient } from './createRequestClient.ts'
 import type { RequestInput } from './request.ts'
-import { isRequestError, type RequestErrorKind } from './RequestError.ts'
+import { isRequestError, type RequestError, type RequestErrorKind } from './RequestError.ts'
 
 /** A `RequestError` as a plain object, so that a store can keep it. */
 export interface QueryError {
@@ -10,6 +10,8 @@ export interface QueryError {
   readonly status?: number
   readonly traceId: string
   readonly toasted: boolean
+  /** `data` of a refused envelope, such as `{ field }` or `{ retryAfter }`. */
+  readonly data?: unknown
 }
 
 /** A path alone is a GET. */
@@ -29,8 +31,11 @@ export function createBaseQuery(client: Pick<RequestClient, 'request'>): (args: 
       return { data: (await client.request({ method: 'GET', park: 'reject-silent', ...input, signal })) ?? null }
     } catch (error) {
       if (!isRequestError(error)) throw error
-      const { kind, message, code, status, traceId, toasted } = error
-      return { error: { kind, message, ...(code === undefined ? {} : { code }), ...(status === undefined ? {} : { status }), traceId, toasted } }
+      return { error: storable(error) }
     }
   }
+}
+
+function storable({ kind, message, code, status, traceId, toasted, detail: { data } }: RequestError): QueryError {
+  return { kind, message, ...(code === undefined ? {} : { code }), ...(status === undefined ? {} : { status }), traceId, toasted, ...(data === undefined ? {} : { data }) }
 }
