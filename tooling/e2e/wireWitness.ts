@@ -14,7 +14,7 @@ export interface SeenRequest {
   readonly signError: string | undefined
 }
 
-export interface WireWitness {
+interface WireWitness {
   readonly url: string
   readonly seen: readonly SeenRequest[]
   stop(): Promise<void>

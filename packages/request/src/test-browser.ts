@@ -15,18 +15,18 @@ const PAGE = `
   import { createAxiosTransport } from './exports/axios.ts'
   import { browserPorts } from '@x/kit/browser'
   const { clock, random } = browserPorts()
-  window.open_ = (options) => {
+  globalThis.open_ = (options) => {
     const serverClock = createServerClock({ clock })
     const signed = []
     const gatewaySign = { prepareBody: async ({ body }) => body, sign: async ({ traceId, path, body }) => (signed.push({ traceId, path, body }), { 'device-sign': 'c2ln' }) }
-    const headers = { theme: () => 'dark', terminalCode: () => '0'.repeat(32), deviceLanguage: () => navigator.language, locale: () => 'en', languageTag: () => 'en', realm: () => 'live' }
+    const headers = { theme: () => 'dark', terminalCode: () => '0'.repeat(32), deviceLanguage: () => 'en-US', locale: () => 'en', languageTag: () => 'en', realm: () => 'live' }
     const pipeline = standardMiddlewares({ clock, serverClock, random, presenter: { present() {} }, headers, languageType: () => 0, gatewaySign })
     const client = createRequestClient({ transport: createAxiosTransport(options), clock, random, serverClock, ...pipeline })
     return { client, signed, serverClock, isRequestError }
   }
 `
 
-export interface PageBench {
+interface PageBench {
   readonly client: RequestClient
   readonly signed: { traceId: string; path: string; body: string | null }[]
   readonly serverClock: ServerClock
