@@ -44,6 +44,25 @@ describe('wire 3 RSA public keys', () => {
     expect(readRsaSpki(Uint8Array.from(publicKey.export({ format: 'der', type: 'spki' })))).toBeNull()
   })
 
+  it('may begin with any bit set: 0x80 needs its zero in front, 0x7f must not have one', () => {
+    const spki = (modulus: string) => {
+      const length = (hex: string) => (hex.length / 2).toString(16).padStart(2, '0')
+      const integers = `02${length(modulus)}${modulus}0203010001`
+      const sequence = `30${length(integers)}${integers}`
+      const bits = `03${length(`00${sequence}`)}00${sequence}`
+      const body = `300d06092a864886f70d0101010500${bits}`
+      return readRsaSpki(Uint8Array.from(Buffer.from(`30${length(body)}${body}`, 'hex')))
+    }
+    const tail = '00'.repeat(14)
+    expect(spki(`0080${tail}01`)).toMatchObject({ modulusBits: 128, modulus: (0x80n << 120n) + 1n })
+    expect(spki(`7f${tail}01`)).toMatchObject({ modulusBits: 127 })
+    expect(spki(`007f${tail}01`)).toBeNull()
+    expect(spki(`80${tail}01`)).toBeNull()
+    expect(spki(`0080${tail}02`)).toBeNull()
+    expect(spki('')).toBeNull()
+    expect(spki('00')).toBeNull()
+  })
+
   it('are accepted only where the server half accepts them too', () => {
     fc.assert(
       fc.property(fc.nat({ max: der.length - 1 }), fc.nat({ max: 255 }), (at, value) => {

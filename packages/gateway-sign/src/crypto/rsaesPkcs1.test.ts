@@ -37,11 +37,13 @@ describe('wire 9 RSAES-PKCS1-v1_5', () => {
   })
 
   it('refuses a message that leaves less than eight bytes of padding', () => {
-    expect(() => encryptRsaes(new Uint8Array(246), { key, random: createSeededRandom() })).toThrow(RangeError)
+    expect(() => encryptRsaes(new Uint8Array(246), { key, random: createSeededRandom() })).toThrow(new RangeError('The message is too long for the RSA key.'))
   })
 
   it('refuses a source that gives nothing but zeros, instead of asking for ever', () => {
-    expect(() => encryptRsaes(new Uint8Array(32), { key, random: { bytes: (length) => new Uint8Array(length) } })).toThrow(RangeError)
+    let asked = 0
+    expect(() => encryptRsaes(new Uint8Array(32), { key, random: { bytes: (length) => (asked++, new Uint8Array(length)) } })).toThrow(new RangeError('The source of randomness gives nothing but zeros.'))
+    expect(asked).toBe(32)
   })
 
   it('is never the same twice', () => {

@@ -182,6 +182,12 @@ describe('wire 7 row 6 replay', () => {
     expect(new Set(claims.map(({ key }) => key)).size).toBe(3)
   })
 
+  it('goes by the key alone where a gateway binds keys to no user', async () => {
+    const { verifier, claims } = setUp({ lookup: { find: async () => ({ publicKey: keys.client1024.publicKey, algorithm: 'rsa1024' }) } })
+    expect(await verifier.verify({ ...signedRequest(), session: undefined })).toMatchObject({ ok: true })
+    expect(claims.map(({ key }) => key)).toEqual([JSON.stringify(['', keyIdOf(keys.client1024.publicKey), 'w17322385123450a1b2c3d4e5'])])
+  })
+
   it('remembers for twice the window and the bucket of the signed time', async () => {
     const { verifier, claims } = setUp()
     await verifier.verify(signedRequest())

@@ -102,16 +102,15 @@ export function createVerifier({ rules, keys, replay, clock, profile = GS1, wind
       if (!verifySignature(key, { text, signature: headers.signature })) return refuse('00023', 'signature-wrong')
 
       // Claimed last, so that a forger cannot burn the trace ids of honest requests.
-      const scope = JSON.stringify([userId ?? sessionId ?? '', headers.keyId, headers.traceId])
+      const scope = JSON.stringify([userId ?? '', headers.keyId, headers.traceId])
       if (!(await replay.claim(scope, replayMs))) return refuse('00022', 'replayed')
       return { ok: true, mode: rule.mode, keyId: headers.keyId }
     },
 
     async verifyFreshness({ headers, replayScope }) {
-      const tm = headers[profile.headers.tm]
-      const traceId = headers[profile.headers.traceId]
+      const { [profile.headers.tm]: tm = '', [profile.headers.traceId]: traceId = '' } = headers
       const fault = stampFault({ tm, traceId }, profile)
-      if (fault || !tm || !traceId) return refuse('00020', fault ?? 'tm-missing')
+      if (fault) return refuse('00020', fault)
       if (!isFresh(tm)) return refuse('00022', 'time-out-of-window')
       if (replayScope !== undefined && !(await replay.claim(JSON.stringify([replayScope, traceId]), replayMs))) return refuse('00022', 'replayed')
       return { ok: true, mode: null, keyId: null }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { logins } from '../laws/vectors.ts'
+import { clientKeys, logins } from '../laws/vectors.ts'
 import { GS1 } from '../wire.ts'
 import { openPlaintext } from './openPlaintext.ts'
 
@@ -8,6 +8,28 @@ const context = { path: '/v1/user/login', tm: '1732238512345', traceId: 'w173223
 describe('wire 4 text of a log-in', () => {
   it('without a key proves nothing and is taken as it is', () => {
     expect(openPlaintext('{"loginName":"a","pwd":"p"}', context)).toEqual({ fields: { loginName: 'a', pwd: 'p' } })
+  })
+
+  it.each([
+    ['an algorithm alone', { algorithm: 'rsa1024' }],
+    ['a public key alone', { publicKey: clientKeys.client1024.publicKey }],
+    ['an initSign alone', { initSign: 'AAAA' }],
+    ['an algorithm and a public key', { algorithm: 'rsa1024', publicKey: clientKeys.client1024.publicKey }],
+    ['an algorithm and an initSign', { algorithm: 'rsa1024', initSign: 'AAAA' }],
+    ['a public key and an initSign', { publicKey: clientKeys.client1024.publicKey, initSign: 'AAAA' }],
+    ['an initSign that is a number', { algorithm: 'rsa1024', publicKey: clientKeys.client1024.publicKey, initSign: 7 }],
+    ['an initSign that is null', { algorithm: 'rsa1024', publicKey: clientKeys.client1024.publicKey, initSign: null }],
+    ['an unknown algorithm', { algorithm: 'rsa512', publicKey: clientKeys.client1024.publicKey, initSign: 'AAAA' }],
+  ])('is refused with %s: a proof is whole or absent', (_, proof) => {
+    expect(openPlaintext(JSON.stringify({ pwd: 'p', ...proof }), context)).toBeNull()
+  })
+
+  it.each(['null', '7', '"x"', '[]', '[{"pwd":"p"}]', '', '{', 'undefined'])('is refused when it is no object: %s', (text) => {
+    expect(openPlaintext(text, context)).toBeNull()
+  })
+
+  it('is refused when the proof is all there is and stands where nothing was signed', () => {
+    expect(openPlaintext(',"initSign":""}', context)).toBeNull()
   })
 
   it('may be empty', () => {

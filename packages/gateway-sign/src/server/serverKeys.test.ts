@@ -1,7 +1,8 @@
 import { sign } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import keys from '../../vectors/keys.json' with { type: 'json' }
-import { createKeyCache, importClientKey, importRsaPublicKey, keyIdOf, md5Hex, verifySignature } from './serverKeys.ts'
+import type { KeyAlgorithm } from '../wire.ts'
+import { createKeyCache, importClientKey, importRsaPublicKey, keyIdOf, md5Hex, verifySignature, type ClientKey } from './serverKeys.ts'
 
 const { publicKey, privateKeyPem } = keys.client1024
 const allows = () => true
@@ -77,6 +78,25 @@ describe('key cache', () => {
     const keyOf = createKeyCache()
     keyOf({ publicKey, algorithm: 'rsa1024' })
     expect(keyOf({ publicKey, algorithm: 'rsa2048' })).toBeNull()
+  })
+
+  it('keeps as many as it holds, and drops no more than one for one', () => {
+    const [one, two, three] = [keys.client1024, keys.other1024, keys.client2048].map((key) => ({ publicKey: key.publicKey, algorithm: key.algorithm as KeyAlgorithm })) as [ClientKey, ClientKey, ClientKey]
+    const keyOf = createKeyCache(2)
+    const [first, second] = [keyOf(one), keyOf(two)]
+    expect([keyOf(one), keyOf(two)]).toEqual([first, second])
+    expect(keyOf(one)).toBe(first)
+    expect(keyOf(two)).toBe(second)
+    keyOf(three)
+    expect(keyOf(two)).toBe(second)
+    expect(keyOf(one)).not.toBe(first)
+  })
+
+  it('lets a key that is none push out no other', () => {
+    const keyOf = createKeyCache(1)
+    const key = keyOf({ publicKey, algorithm: 'rsa1024' })
+    expect(keyOf({ publicKey: 'none', algorithm: 'rsa1024' })).toBeNull()
+    expect(keyOf({ publicKey, algorithm: 'rsa1024' })).toBe(key)
   })
 
   it('drops the oldest beyond its capacity', () => {

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { refusedWith } from '../laws/refusedWith.ts'
 import { GS1 } from '../wire.ts'
 import { createSignRuleBook, type SignRuleTables } from './signRules.ts'
 
@@ -12,7 +13,7 @@ const refusal = (tables: Partial<SignRuleTables>) => {
     return error
   }
 }
-const invalid = (detail: Record<string, string>) => expect.objectContaining({ code: 'CONFIG_INVALID', detail: expect.objectContaining(detail) as object }) as unknown
+const invalid = (detail: Record<string, string>) => refusedWith('CONFIG_INVALID', detail)
 
 describe('wire 2 rule match', () => {
   it('spec 5 finds no rule where none matches', () => {
@@ -75,11 +76,17 @@ describe('wire 2 composition', () => {
     ['2', ['path', 'time', 'traceId']],
     ['2', []],
   ])('never loses a field of the minimum: mode %s as %j', (mode, fields) => {
-    expect(refusal({ signModes: { [mode]: fields } })).toEqual(invalid({ mode }))
+    expect(refusal({ signModes: { [mode]: fields } })).toEqual(invalid({ table: 'signModes', mode }))
   })
 
   it('keeps the body last', () => {
+    expect(refusal({ signModes: { '0': ['body', 'path', 'time'] } })).toEqual(invalid({ table: 'signModes', mode: '0' }))
     expect(refusal({ signModes: { '2': ['path', 'body', 'time', 'traceId'] } })).toEqual(invalid({ mode: '2' }))
+  })
+
+  it('names forty characters at most of what a hostile gateway wrote', () => {
+    expect(refusal({ signModes: { '1': ['x'.repeat(1_000)] } })).toEqual(invalid({ table: 'signModes', mode: '1', field: 'x'.repeat(40) }))
+    expect(refusal({ exactUrls: { [`/${'x'.repeat(1_000)}`]: '9' } })).toEqual(invalid({ table: 'exactUrls', path: `/${'x'.repeat(199)}` }))
   })
 
   it('names an unknown field in the refusal', () => {
@@ -91,7 +98,7 @@ describe('wire 2 composition', () => {
   })
 
   it('refuses a mode beyond 0, 1 and 2', () => {
-    expect(refusal({ signModes: { '3': ['path', 'time'] } })).toEqual(invalid({ mode: '3' }))
+    expect(refusal({ signModes: { '3': ['path', 'time'] } })).toEqual(invalid({ table: 'signModes', mode: '3' }))
   })
 })
 

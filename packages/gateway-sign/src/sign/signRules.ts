@@ -30,7 +30,7 @@ export function createSignRuleBook(tables: SignRuleTables, profile: WireProfile)
 function readModes(table: Readonly<Record<string, unknown>>, profile: WireProfile): ReadonlyMap<string, SignRule> {
   const known: ReadonlySet<string> = new Set(SIGN_MODES)
   for (const mode of Object.keys(table)) {
-    if (!known.has(mode)) throw invalid('signModes names an unknown mode.', { table: 'signModes', mode })
+    if (!known.has(mode)) throw invalid('The table signModes names an unknown mode.', { table: 'signModes', mode })
   }
   return new Map(
     SIGN_MODES.map((mode) => [mode, { mode, fields: Object.hasOwn(table, mode) ? readFields(mode, { value: table[mode], profile }) : profile.signModes[mode] }]),
