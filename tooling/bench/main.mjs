@@ -10,6 +10,8 @@ const BENCHES = {
   sanitize: () => import('./sanitize.mjs'),
   decimal: () => import('./decimal.mjs'),
   book: () => import('./book.mjs'),
+  orders: () => import('./orders.mjs'),
+  fanout: () => import('./fanout.mjs'),
 }
 /** Packages run from their sources, and what memory is left behind is read after a collection. */
 const FLAGS = ['--conditions=x-source', '--expose-gc', '--disable-warning=ExperimentalWarning']

@@ -1,0 +1,39 @@
+import { fork } from 'node:child_process'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { testServerIdentity } from '../../../packages/gateway-sign/src/exports/testing.ts'
+
+/** A gateway on a data folder of its own, with the identity that test clients trust. */
+export async function startGateway(env = {}) {
+  const dataDir = mkdtempSync(path.join(os.tmpdir(), 'x-bench-'))
+  writeFileSync(path.join(dataDir, 'identity.json'), JSON.stringify(testServerIdentity), { mode: 0o600 })
+  const child = fork(path.join(import.meta.dirname, 'server.mjs'), [], {
+    env: { ...process.env, PORT: '0', HOST: '127.0.0.1', DATA_DIR: dataDir, WEB_ROOT: dataDir, ...env },
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+  })
+  let text = ''
+  const ended = new Promise((resolve) => child.on('exit', resolve))
+  const stop = async () => {
+    child.kill('SIGTERM')
+    await ended
+    rmSync(dataDir, { recursive: true, force: true })
+  }
+  try {
+    await new Promise((resolve, reject) => {
+      for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => ((text += chunk), /^Demo account: /m.test(text) && resolve()))
+      child.on('exit', (code) => reject(new Error(`The gateway ended with ${code}:\n${text}`)))
+    })
+  } catch (error) {
+    rmSync(dataDir, { recursive: true, force: true })
+    throw error
+  }
+  const [, loginName, password] = /^Demo account: (\S+) (\S+)$/m.exec(text) ?? []
+  return {
+    url: /^URL: (\S+)$/m.exec(text)?.[1] ?? '',
+    demo: { loginName, password },
+    /** CPU time since its start in milliseconds, all threads, and its memory. */
+    usage: () => new Promise((resolve) => (child.once('message', resolve), child.send('cpu'))),
+    stop,
+  }
+}
