@@ -1,5 +1,5 @@
 import { createRecordingReporter } from '@x/kit/testing'
-import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import type {} from '@vitest/browser-playwright'
 import { cdp, page, userEvent } from 'vitest/browser'
 import { Button } from '../button/Button.tsx'
@@ -79,7 +79,7 @@ describe('chunks', () => {
     await expect.element(button('Account')).toHaveFocus()
   })
 
-  it('a message that cannot be shown, for want of its own code or of the modal’s, is answered with close, and so are those behind it', async () => {
+  it('a message that cannot be shown, for want of its own code or of the modal’s, is answered with close, and so are those behind it; a drawer hears close', async () => {
     stage(<Page />)
     await expect.element(button('Account')).toBeVisible()
     for (const missing of [['/message-dialog/Message.tsx', 'BaseModal'], ['BaseModal']]) {
@@ -89,6 +89,10 @@ describe('chunks', () => {
       expect(message.getState().current).toBeUndefined()
     }
     expect(reporter.reports.slice(-2).map(({ detail }) => detail)).toEqual([{ part: 'message' }, { part: 'modal' }])
+    const told = vi.fn()
+    stage(<UiProvider reporter={reporter}><Drawer open title="Watch list" beforeClose={() => false} onClose={told}>Text</Drawer></UiProvider>)
+    await expect.poll(() => told.mock.calls).toEqual([['close']])
+    stage(<Page />)
     await block()
     const next = message.confirm({ title: 'Sell again?' })
     await expect.element(page.getByRole('alertdialog', { name: 'Sell again?' })).toBeVisible()

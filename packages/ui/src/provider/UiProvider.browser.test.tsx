@@ -1,0 +1,67 @@
+import { createRecordingReporter } from '@x/kit/testing'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { page } from 'vitest/browser'
+import { Button } from '../button/Button.tsx'
+import { EmptyState } from '../empty-state/EmptyState.tsx'
+import { createLatePart } from '../late/createLatePart.ts'
+import { useLatePart } from '../late/useLatePart.ts'
+import { Popover } from '../popover/Popover.tsx'
+import { press } from '../testPresses.ts'
+import { atRest, clearStage, stage } from '../testStage.tsx'
+import { UiProvider } from './UiProvider.tsx'
+import { useUiStrings } from './useUiStrings.ts'
+
+beforeEach(() => page.viewport(1280, 800))
+afterEach(clearStage)
+
+function Words() {
+  const { close, cancel } = useUiStrings()
+  return <p>{`${close} ${cancel}`}</p>
+}
+
+describe('provider', () => {
+  it('hands its texts to the widgets below; what is left out stays English', async () => {
+    stage(<UiProvider strings={{ close: 'Fermer' }}><Words /></UiProvider>)
+    await expect.element(page.getByText('Fermer Cancel')).toBeVisible()
+  })
+
+  it('does not mix its texts with those of a provider around it', async () => {
+    stage(<UiProvider strings={{ cancel: 'Annuler' }}><UiProvider strings={{ close: 'Fermer' }}><Words /></UiProvider></UiProvider>)
+    await expect.element(page.getByText('Fermer Cancel')).toBeVisible()
+  })
+
+  it('an overlay takes the language and the texts of the provider around its opener, though it hangs under the body', async () => {
+    stage(
+      <UiProvider language="ar" strings={{ noData: 'لا بيانات' }}>
+        <div style={{ paddingInlineStart: 600 }}>
+          <Popover label="Filter" trigger={(opener) => <Button {...opener}>Filter</Button>}><EmptyState /></Popover>
+        </div>
+      </UiProvider>,
+    )
+    await press('Filter')
+    await expect.element(page.getByText('لا بيانات')).toBeVisible()
+    const popup = document.querySelector('[data-x-part=popover]')
+    expect(document.querySelector('main')?.contains(popup)).toBe(false)
+    await atRest()
+    // In Arabic the box starts where its opener starts: at the right.
+    expect(Math.round(popup?.getBoundingClientRect().right ?? 0)).toBe(Math.round(document.querySelector('main button')?.getBoundingClientRect().right ?? -1))
+  })
+
+  it('reports to its own reporter, else to that of the provider around it', async () => {
+    const [outer, inner] = [createRecordingReporter(), createRecordingReporter()]
+    const failing = (name: string) => createLatePart({ name, load: () => Promise.reject(new Error('offline')) })
+    const parts = { near: failing('near'), far: failing('far') }
+    function Wants({ part }: { readonly part: keyof typeof parts }) {
+      useLatePart(parts[part], { wanted: true })
+      return null
+    }
+    stage(
+      <UiProvider reporter={outer}>
+        <UiProvider language="ar"><Wants part="far" /></UiProvider>
+        <UiProvider reporter={inner}><Wants part="near" /></UiProvider>
+      </UiProvider>,
+    )
+    await expect.poll(() => inner.reports.map(({ detail }) => detail)).toEqual([{ part: 'near' }])
+    await expect.poll(() => outer.reports.map(({ detail }) => detail)).toEqual([{ part: 'far' }])
+  })
+})

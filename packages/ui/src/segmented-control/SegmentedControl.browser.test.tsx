@@ -1,0 +1,74 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { clearStage, stage } from '../testStage.tsx'
+import { SegmentedControl, type SegmentedControlProps } from './SegmentedControl.tsx'
+
+type Side = 'buy' | 'sell'
+const segments = [{ key: 'buy', label: 'Buy', tone: 'up' }, { key: 'sell', label: 'Sell', tone: 'down' }] as const
+const change = vi.fn()
+const radio = (name: string) => page.getByRole('radio', { name })
+
+const show = (props: Partial<SegmentedControlProps<Side>> = {}) => stage(<SegmentedControl aria-label="Side" segments={segments} onChange={change} {...props} />)
+
+beforeEach(() => change.mockClear())
+afterEach(clearStage)
+
+describe('segmented control', () => {
+  it('begins with the first segment unless it is told another', async () => {
+    show()
+    await expect.element(radio('Buy')).toBeChecked()
+    show({ defaultValue: 'sell' })
+    await expect.element(radio('Sell')).toBeChecked()
+  })
+
+  it('chooses with a press, and tells it once', async () => {
+    show()
+    await userEvent.click(radio('Sell'))
+    await expect.element(radio('Sell')).toBeChecked()
+    await userEvent.click(radio('Sell'))
+    expect(change.mock.calls).toEqual([['sell']])
+  })
+
+  it('shows the caller’s value, whatever was pressed', async () => {
+    show({ value: 'buy' })
+    await userEvent.click(radio('Sell'))
+    expect(change.mock.calls).toEqual([['sell']])
+    await expect.element(radio('Buy')).toBeChecked()
+  })
+
+  it.each([['ltr', '{ArrowRight}'], ['rtl', '{ArrowLeft}']] as const)('goes on with the arrow of the line when %s, one tab stop for all', async (direction, arrow) => {
+    stage(<><SegmentedControl aria-label="Side" segments={segments} /><button>After</button></>, { direction })
+    await expect.element(radio('Buy')).toBeVisible()
+    document.querySelector('input')?.focus()
+    await userEvent.keyboard(arrow)
+    await expect.element(radio('Sell')).toHaveFocus()
+    await userEvent.tab()
+    await expect.element(page.getByRole('button', { name: 'After' })).toHaveFocus()
+  })
+
+  it('two of them on a page do not choose for each other', async () => {
+    stage(
+      <>
+        <SegmentedControl aria-label="Side" segments={segments} />
+        <SegmentedControl aria-label="Type" segments={[{ key: 'limit', label: 'Limit' }, { key: 'market', label: 'Market' }]} />
+      </>,
+    )
+    await userEvent.click(radio('Market'))
+    await expect.element(radio('Buy')).toBeChecked()
+    await expect.element(radio('Market')).toBeChecked()
+  })
+
+  it('is whole when it is disabled: no segment can be chosen', async () => {
+    show({ disabled: true })
+    await expect.element(radio('Buy')).toBeDisabled()
+    await expect.element(radio('Sell')).toBeDisabled()
+  })
+
+  it('fills the line with equal segments when asked to', async () => {
+    stage(<div style={{ inlineSize: 300 }}><SegmentedControl aria-label="Side" block segments={segments} /></div>)
+    await expect.element(radio('Buy')).toBeInTheDocument()
+    const widths = [...document.querySelectorAll('[data-x-part=segmented-control] > label')].map((segment) => Math.round(segment.getBoundingClientRect().width))
+    expect(new Set(widths).size).toBe(1)
+    expect(document.querySelector('[data-x-part=segmented-control]')?.getBoundingClientRect().width).toBe(300)
+  })
+})

@@ -1,0 +1,113 @@
+import { useState } from 'react'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { pressAt } from '../testPresses.ts'
+import { atRest, clearStage, settled, stage } from '../testStage.tsx'
+import { Slider, type SliderProps } from './Slider.tsx'
+
+afterEach(clearStage)
+
+const change = vi.fn()
+const slider = () => page.getByRole('slider', { name: 'Share' })
+const input = () => document.querySelector<HTMLInputElement>('input[type=range]') as HTMLInputElement
+const bubble = () => document.querySelector('[class*=bubble]')?.textContent
+const passed = () => [...document.querySelectorAll('[class*=mark]')].map((mark) => mark.hasAttribute('data-passed'))
+
+function show(props: Partial<SliderProps> = {}) {
+  change.mockClear()
+  stage(<div style={{ inlineSize: 400 }}><Slider label="Share" onChange={change} {...props} /></div>)
+}
+
+/** What a hand on the thumb does: the browser moves a native slider by itself, so the value is set as it would set it. */
+function dragTo(value: number) {
+  input().dispatchEvent(new PointerEvent('pointerdown', { bubbles: true }))
+  Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(input(), String(value))
+  input().dispatchEvent(new Event('input', { bubbles: true }))
+}
+const letGo = () => input().dispatchEvent(new PointerEvent('pointerup', { bubbles: true }))
+
+describe('slider', () => {
+  it('has a mark at each quarter and fills those the value has reached', async () => {
+    show({ defaultValue: 50 })
+    await expect.element(slider()).toHaveAttribute('aria-valuetext', '50%')
+    expect(passed()).toEqual([true, true, true, false, false])
+  })
+
+  it('a mark pulls a dragged thumb within a fiftieth of the range, and no key', async () => {
+    show({ defaultValue: 0 })
+    await expect.element(slider()).toBeVisible()
+    dragTo(24)
+    await expect.poll(bubble).toBe('25%')
+    dragTo(22)
+    await expect.poll(bubble).toBe('22%')
+    letGo()
+    await userEvent.tab()
+    await userEvent.keyboard('{ArrowRight}{ArrowRight}')
+    await expect.poll(bubble).toBe('24%')
+    expect(change.mock.calls.map(([value]) => value as number)).toEqual([25, 22, 23, 24])
+  })
+
+  it('commits once the thumb is let go, with the value it then has', async () => {
+    const commit = vi.fn()
+    show({ defaultValue: 0, onCommit: commit })
+    await expect.element(slider()).toBeVisible()
+    dragTo(40)
+    await expect.poll(bubble).toBe('40%')
+    expect(commit).not.toHaveBeenCalled()
+    letGo()
+    expect(commit.mock.calls).toEqual([[40]])
+  })
+
+  it('a drag that the system takes away commits nothing', async () => {
+    const commit = vi.fn()
+    show({ onCommit: commit })
+    await expect.element(slider()).toBeVisible()
+    dragTo(40)
+    input().dispatchEvent(new PointerEvent('pointercancel', { bubbles: true }))
+    await settled()
+    expect(commit).not.toHaveBeenCalled()
+  })
+
+  it('is the caller’s where a value is handed in', async () => {
+    function Halves() {
+      const [value, setValue] = useState(10)
+      return <Slider label="Share" value={value} onChange={(next) => setValue(Math.min(next, 12))} />
+    }
+    stage(<Halves />)
+    await expect.element(slider()).toHaveAttribute('aria-valuetext', '10%')
+    await userEvent.tab()
+    await userEvent.keyboard('{ArrowRight}{ArrowRight}{ArrowRight}{ArrowRight}')
+    await expect.element(slider()).toHaveAttribute('aria-valuetext', '12%')
+  })
+
+  it('says its value in the words of the caller, and its label where it is drawn', async () => {
+    show({ showLabel: true, min: 1, max: 20, marks: [1, 10, 20], defaultValue: 10, format: (value) => `${value}×` })
+    await expect.element(slider()).toHaveAttribute('aria-valuetext', '10×')
+    await expect.element(page.getByText('Share')).toBeVisible()
+    expect(input().hasAttribute('aria-label')).toBe(false)
+    expect(bubble()).toBe('10×')
+    expect(passed()).toEqual([true, true, false])
+  })
+
+  it('stays where it is when it is disabled', async () => {
+    show({ disabled: true, defaultValue: 25 })
+    await expect.element(slider()).toBeDisabled()
+    const box = input().getBoundingClientRect()
+    pressAt({ x: box.right - 4, y: box.top + box.height / 2 })
+    await settled()
+    expect(change).not.toHaveBeenCalled()
+    expect(bubble()).toBe('25%')
+  })
+
+  it.each(['ltr', 'rtl'] as const)('its bubble stands over the thumb when %s', async (direction) => {
+    stage(<div style={{ inlineSize: 400 }}><Slider label="Share" defaultValue={25} /></div>, { direction })
+    await expect.element(slider()).toBeVisible()
+    await atRest()
+    const rail = input().getBoundingClientRect()
+    const box = document.querySelector('[class*=bubble]')?.getBoundingClientRect()
+    const middle = (box?.left ?? 0) + (box?.width ?? 0) / 2
+    const share = direction === 'ltr' ? (middle - rail.left) / rail.width : (rail.right - middle) / rail.width
+    expect(share).toBeGreaterThan(0.2)
+    expect(share).toBeLessThan(0.3)
+  })
+})
