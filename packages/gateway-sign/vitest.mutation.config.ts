@@ -6,6 +6,6 @@ export default defineConfig({
   ssr: { resolve: { conditions: ['x-source', 'module', 'node', 'development|production'] } },
   test: {
     include: ['src/**/*.test.ts'],
-    exclude: ['**/*.browser.test.ts', '**/*.slow.test.ts', 'src/fallback/**', 'src/documents.test.ts', 'src/exports.test.ts'],
+    exclude: ['**/*.browser.test.ts', '**/*.slow.test.ts', 'src/fallback/**', 'src/crypto/webCrypto.test.ts', 'src/config/hostileConfig.test.ts', 'src/documents.test.ts', 'src/exports.test.ts'],
   },
 })
