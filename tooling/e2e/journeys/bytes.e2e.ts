@@ -17,8 +17,7 @@ test('Q10 every byte that the gateway sees of the app\'s signed requests is a by
   try {
     await tradeOnce(page, { url: wire.url, demo: gateway.demo })
     const tables = await readTables(wire.url)
-    const count = compare(wire.seen, { tables, pen })
-    expect(count.requests).toBeGreaterThan(10)
+    compare(wire.seen, { tables, pen })
     const paths = new Set(wire.seen.filter(isSigned).map(pathOf))
     for (const wanted of ['/v1/user/overview/userinfo', '/v1/spot/order/open', '/v1/spot/order/place', '/v1/spot/order/cancel']) expect(paths).toContain(wanted)
     const modes = new Set(wire.seen.filter(isSigned).map(({ headers }) => headers['device-sign-mode']))

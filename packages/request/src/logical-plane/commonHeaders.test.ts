@@ -83,12 +83,20 @@ describe('the realm', () => {
     ['/v1/user/loginHistory', false],
     ['/v1/user/overview/userinfo', false],
     ['/v1/user/register/email', true],
+    ['/v1/user/agency/login', true],
+    ['/v1/user/third/bind/choose', true],
+    ['/v1/user/message/sendCode', true],
+    ['/v1/user/qr/create', true],
+    ['/v1/user/qr/getQrKeyStatus', true],
+    ['/v1/user/qr/verifySystemLogin', true],
+    ['/v1/user/qr/scan', false],
+    ['/v1/user/qr/decide', false],
     ['/v1/mix/config/gatewaySignConfig', true],
     ['/v1/spot/public/tickers', true],
     ['/v1/spot/account/assets', false],
     ['/v1/asset/transfer', false],
     ['/v1/anything/new', false],
-  ])('takes %s for public: %s, so that an unknown path is private', (path, expected) => {
+  ])('wire 1b takes %s for public: %s, so that an unknown path is private', (path, expected) => {
     expect(isPublicPath(path)).toBe(expected)
   })
 })
