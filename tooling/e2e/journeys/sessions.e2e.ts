@@ -1,0 +1,92 @@
+import type { Page } from '@playwright/test'
+import { expect, login, PASSWORD, register, test } from '../fixtures.ts'
+import { textOf } from '../trading.ts'
+
+const SECOND = 'second@example.com'
+const SECOND_MASKED = 'se***@example.com'
+
+const account = (page: Page, name: string | RegExp) => page.getByRole('banner').getByRole('button', { name })
+const logOut = async (page: Page, name: string | RegExp) => {
+  await account(page, name).click()
+  await page.getByRole('menuitem', { name: textOf('shell.logout') }).click()
+}
+
+test('decision 105: when another user logs in in a second tab, the first one shows, streams and signs as that user or not at all', async ({ page, context, gateway: { url, demo }, consoleErrors }) => {
+  await register(page, { url, email: SECOND })
+  await logOut(page, SECOND_MASKED)
+  await expect(page).toHaveURL(`${url}/en/login`)
+  await login(page, { url, ...demo })
+  const demoName = (await page.getByRole('banner').getByRole('button', { name: /\*\*\*/ }).getAttribute('aria-label')) ?? ''
+  expect(demoName).not.toBe(SECOND_MASKED)
+
+  const second = await context.newPage()
+  await second.goto(`${url}/en/markets`)
+  await logOut(second, demoName)
+  await expect(second).toHaveURL(`${url}/en/login`)
+  // The first tab lies in the background and is told nothing but that the session changed.
+  await expect(page.getByText(textOf('session.leftElsewhere'))).toBeVisible()
+  await expect(account(page, demoName)).toBeHidden()
+
+  const socket = page.waitForEvent('websocket', (opened) => opened.url().endsWith('/v1/user/stream'))
+  await login(second, { url, loginName: SECOND, password: PASSWORD })
+  await expect(account(page, SECOND_MASKED)).toBeVisible()
+  await socket
+
+  // Cookies that changed behind everybody's back: nothing private leaves as somebody else.
+  const sent: string[] = []
+  page.on('request', (request) => sent.push(new URL(request.url()).pathname))
+  const [uid] = (await context.cookies()).filter(({ name }) => name === 'x_uid')
+  await context.addCookies([{ ...uid!, value: '1234567890' }])
+  await page.getByRole('button', { name: textOf('realm.practise'), exact: true }).click()
+  await page.getByRole('button', { name: textOf('realm.enter') }).click()
+  await expect(page.getByText(textOf('error.otherAccount'))).toBeVisible()
+  expect(sent.filter((path) => path.includes('/sub-account/'))).toEqual([])
+  expect(consoleErrors).toEqual([])
+})
+
+test('decision 106: a log-out that the gateway does not hear of leaves the user on screen, and works once it is back', async ({ page, home }) => {
+  const first = await home.start()
+  const { url, demo } = first
+  await login(page, { url, ...demo })
+  // The menu's code comes from the gateway too, the first time.
+  await account(page, /\*\*\*/).click()
+  await page.keyboard.press('Escape')
+  await first.stop()
+  await logOut(page, /\*\*\*/)
+  const notice = page.getByText(textOf('session.logoutFailed'))
+  await expect(notice).toBeVisible({ timeout: 20_000 })
+  await expect(account(page, /\*\*\*/)).toBeVisible()
+
+  const again = await home.start()
+  await page.getByRole('button', { name: textOf('session.logoutAgain') }).click()
+  await expect(page).toHaveURL(`${url}/en/login`)
+  await expect(notice).toBeHidden()
+  expect((await page.context().cookies()).map(({ name }) => name)).not.toContain('x_token')
+  await again.stop()
+})
+
+test('decision 106: an account that cannot be reached at the start is no guest', async ({ page, gateway: { url, demo } }) => {
+  await login(page, { url, ...demo })
+  await page.route('**/v1/user/overview/userinfo*', (route) => route.fulfill({ status: 503, body: 'busy' }))
+  await page.reload()
+  await expect(page.getByText(textOf('session.reconnecting'))).toBeVisible()
+  await expect(page.getByRole('banner').getByRole('link', { name: textOf('shell.login') })).toBeHidden()
+  await page.unroute('**/v1/user/overview/userinfo*')
+  await expect(account(page, /\*\*\*/)).toBeVisible()
+  await expect(page.getByText(textOf('session.reconnecting'))).toBeHidden()
+})
+
+test('decision 107: a language chosen in one tab is the other one’s too, with what is being typed', async ({ page, context, gateway: { url }, consoleErrors }) => {
+  await page.goto(`${url}/en/login?from=%2Fasset`)
+  const name = page.getByRole('textbox').first()
+  await name.fill('half a na')
+  const second = await context.newPage()
+  await second.goto(`${url}/en/markets`)
+  await second.getByRole('button', { name: textOf('shell.language') }).click()
+  await second.getByRole('menuitemcheckbox', { name: 'العربية' }).or(second.getByRole('menuitemradio', { name: 'العربية' })).or(second.getByRole('menuitem', { name: 'العربية' })).click()
+  await expect(second).toHaveURL(`${url}/ar/markets`)
+  await expect(page).toHaveURL(`${url}/ar/login?from=%2Fasset`)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(textOf('login.title', { language: 'ar' }))
+  await expect(name).toHaveValue('half a na')
+  expect(consoleErrors).toEqual([])
+})
