@@ -9,7 +9,9 @@ import type { Database } from './db/Database.ts'
 import { derivedSecret } from './gateway-sign/derivedSecret.ts'
 import { createDeviceCapability } from './device/createDeviceCapability.ts'
 import { createMemoryExpiringStore } from './expiring/createMemoryExpiringStore.ts'
+import type { ClosableReplayStore } from './gateway-sign/ClosableReplayStore.ts'
 import { createJournalledReplayStore } from './gateway-sign/createJournalledReplayStore.ts'
+import { createPostgresReplayStore } from './gateway-sign/createPostgresReplayStore.ts'
 import { createSignCapability } from './gateway-sign/createSignCapability.ts'
 import { createImageDomainCapability } from './image-domain/createImageDomainCapability.ts'
 import { createDevelopmentMailbox } from './mailbox/createDevelopmentMailbox.ts'
@@ -64,6 +66,8 @@ export interface GatewayOptions {
   /** Work factor of password hashes and of the captcha's calculation; tests lower both. */
   readonly passwordCost?: number
   readonly captchaWork?: WorkSize
+  /** Which signed requests were seen. Default: a table on a Postgres server, a file beside the embedded database. */
+  readonly replay?: ClosableReplayStore | undefined
 }
 
 export interface Gateway {
@@ -81,7 +85,7 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
   decryptor.selfTest()
 
   const store = createMemoryExpiringStore({ clock })
-  const replay = createJournalledReplayStore({ dir: dataDir, clock })
+  const replay = options.replay ?? (db.kind === 'server' ? createPostgresReplayStore({ db, clock, log }) : createJournalledReplayStore({ dir: dataDir, clock }))
   const sessions = createSessions({ db, clock, random, isDevelopment })
   const passwords = createPasswords(options.passwordCost === undefined ? {} : { cost: options.passwordCost })
   const guard = createLoginGuard({ store })
@@ -153,7 +157,7 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
       const closed = app.close()
       for (const capability of capabilities.toReversed()) await capability.stop?.()
       await closed
-      replay.close()
+      await replay.close()
     },
   }
 }

@@ -4,6 +4,7 @@ import { createGateway } from './compose.ts'
 import { lockDataFolder } from './db/dataFolderLock.ts'
 import { openDatabase } from './db/openDatabase.ts'
 import { loadIdentity } from './gateway-sign/loadIdentity.ts'
+import { openRedisReplayStore } from './gateway-sign/openRedisReplayStore.ts'
 import { nodeClock, nodeRandom } from './nodePorts.ts'
 import { openNoticeSource } from './notices/openNoticeSource.ts'
 import { readReferralConfig } from './referral-config/createReferralConfigCapability.ts'
@@ -30,7 +31,8 @@ export async function run(environment: Readonly<Record<string, string | undefine
   say('Opening the market …')
   const referral = await readReferralConfig(settings.referralFile)
   const notices = await openNoticeSource(settings.noticesFile, { log })
-  const gateway = await createGateway({ ...settings, db, dataDir, identity, clock, random: nodeRandom(), log, referral, notices, webRoot })
+  const replay = settings.redisUrl === undefined ? undefined : await openRedisReplayStore({ url: settings.redisUrl, log })
+  const gateway = await createGateway({ ...settings, replay, db, dataDir, identity, clock, random: nodeRandom(), log, referral, notices, webRoot })
   const demo = await gateway.start()
   const { port, close } = await listen(gateway.app, {
     ...settings,

@@ -5,13 +5,19 @@ import { readSettings } from './settings.ts'
 describe('settings', () => {
   it('have defaults for everything', () => {
     const settings = readSettings({})
-    expect(settings).toMatchObject({ port: 8080, isPortStrict: false, host: undefined, databaseUrl: undefined, marketSource: 'generator', isDevelopment: true, allowedOrigins: [], imageOrigins: [], trustProxy: undefined, referralFile: undefined, noticesFile: undefined })
+    expect(settings).toMatchObject({ port: 8080, isPortStrict: false, host: undefined, databaseUrl: undefined, redisUrl: undefined, marketSource: 'generator', isDevelopment: true, allowedOrigins: [], imageOrigins: [], trustProxy: undefined, referralFile: undefined, noticesFile: undefined })
     expect(settings.dataDir).toMatch(/\.data[\\/]gateway$/)
     expect(settings.webRoot).toMatch(/apps[\\/]web[\\/]dist$/)
   })
   it('come from the environment', () => {
     const settings = readSettings({ PORT: '9000', STRICT_PORT: '1', HOST: '0.0.0.0', DATA_DIR: '/srv/data', DATABASE_URL: 'postgres://x', MARKET_SOURCE: 'tape:x', CORS_ORIGINS: 'https://a.example, https://b.example,', TRUST_PROXY: 'loopback', REFERRAL_CONFIG: 'r.json' })
     expect(settings).toMatchObject({ port: 9000, isPortStrict: true, host: '0.0.0.0', dataDir: path.resolve('/srv/data'), databaseUrl: 'postgres://x', marketSource: 'tape:x', allowedOrigins: ['https://a.example', 'https://b.example'], trustProxy: 'loopback', referralFile: 'r.json' })
+  })
+  it.each(['redis://localhost:6379', 'rediss://:secret@cache.example/2'])('REDIS_URL=%s is taken as it is', (REDIS_URL) => expect(readSettings({ REDIS_URL }).redisUrl).toBe(REDIS_URL))
+  it('a REDIS_URL of another kind is refused, and not repeated', () => {
+    const refusal = () => readSettings({ REDIS_URL: 'http://:secret@cache.example' })
+    expect(refusal).toThrow('REDIS_URL must begin with redis://')
+    expect(refusal).not.toThrow('secret')
   })
   it('take an empty value for none', () => {
     expect(readSettings({ PORT: ' ', HOST: '', DATABASE_URL: '' })).toMatchObject({ port: 8080, host: undefined, databaseUrl: undefined })

@@ -13,6 +13,8 @@ export interface Settings {
   readonly host: string | undefined
   readonly dataDir: string
   readonly databaseUrl: string | undefined
+  /** A Redis server that keeps the replay set of several nodes. */
+  readonly redisUrl: string | undefined
   readonly marketSource: string
   /** Recorded seconds per second of a tape. */
   readonly marketSpeed: number
@@ -39,6 +41,7 @@ export function readSettings(environment: Readonly<Record<string, string | undef
     host: value('HOST'),
     dataDir: path.resolve(REPOSITORY, value('DATA_DIR') ?? '.data/gateway'),
     databaseUrl: value('DATABASE_URL'),
+    redisUrl: readRedisUrl(value('REDIS_URL')),
     marketSource: value('MARKET_SOURCE') ?? 'generator',
     marketSpeed: readSpeed(value('MARKET_SPEED') ?? '1'),
     isDevelopment: mode === 'development',
@@ -51,6 +54,12 @@ export function readSettings(environment: Readonly<Record<string, string | undef
     third: readThirdSettings(value),
     noticesFile: value('NOTICES'),
   }
+}
+
+/** The address may hold a password: the error does not repeat it. */
+function readRedisUrl(text: string | undefined): string | undefined {
+  if (text !== undefined && !/^rediss?:\/\//.test(text)) throw new Error('REDIS_URL must begin with redis:// or rediss://.')
+  return text
 }
 
 function readPort(text: string): number {

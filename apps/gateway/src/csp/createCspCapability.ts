@@ -8,6 +8,8 @@ import { readViolations } from './readViolations.ts'
 export const CSP_LOG_PATH = '/v1/buried/log/cspSecurity'
 
 const PER_MINUTE = 60
+/** Twenty reports of a browser stay far below. */
+const MAX_CHARACTERS = 65_536
 
 /** Where violations of the content policy are written down: one line each, as many as one address may send. */
 export function createCspCapability({ log, store }: { log: Log; store: ExpiringStore }): Capability {
@@ -28,7 +30,7 @@ export function createCspCapability({ log, store }: { log: Log; store: ExpiringS
   async function report({ rawBody, address }: GatewayRequest): Promise<null> {
     const { count, expiresInMs } = await store.increment(`csp:${addressGroup(address)}`, { ttlMs: 60_000 })
     if (count > PER_MINUTE) throw tooManyAttempts(expiresInMs)
-    const violations = readViolations(parse(rawBody))
+    const violations = rawBody.length > MAX_CHARACTERS ? undefined : readViolations(parse(rawBody))
     if (!violations) throw invalidParameter('data', 'This is no report of a violation')
     for (const violation of violations) log.warn('The content policy was violated', { ...violation })
     return null

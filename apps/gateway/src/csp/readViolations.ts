@@ -24,7 +24,7 @@ export function readViolations(value: unknown): Violation[] | undefined {
   if (!isRecord(data)) return undefined
   const event = isRecord(data['event']) ? data['event'] : {}
   const found = violation(page, event['effectiveDirective'] ?? event['violatedDirective'] ?? data['event'], event['blockedURI'])
-  return [{ ...found, reason: text(data['reason']) }]
+  return [{ ...found, reason: reasonOf(data['reason']) }]
 }
 
 function isCspReport(report: unknown): report is Record<string, unknown> {
@@ -40,9 +40,19 @@ function violation(page: unknown, directive: unknown, blocked: unknown): Violati
   return { page: withoutQuery(page), directive: text(directive), blocked: withoutQuery(blocked) }
 }
 
-/** Query strings hold codes and names of people; a policy is mended without them. */
+/** Query strings hold codes and names of people, addresses names and passwords, data addresses whole documents; a policy is mended without them. */
 function withoutQuery(value: unknown): string {
-  return text(value).replace(/[?#].*$/s, '')
+  return text(value)
+    .replace(/^(data|blob|javascript|about|filesystem):.*$/is, '$1')
+    .replace(/[?#].*$/s, '')
+    .replace(/^([a-z][a-z0-9+.-]*:)?\/\/[^/@]*@/i, '$1//')
+}
+
+/** Free words of the page; what looks like the query of an address in them goes. */
+function reasonOf(value: unknown): string {
+  return text(value)
+    .replace(/[?#]\S+/g, '')
+    .replace(/\/\/[^\s/@]*@/g, '//')
 }
 
 function text(value: unknown): string {

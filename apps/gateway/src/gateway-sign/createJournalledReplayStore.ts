@@ -1,22 +1,18 @@
 import { closeSync, existsSync, openSync, readFileSync, renameSync, writeSync } from 'node:fs'
 import path from 'node:path'
-import type { ReplayStore } from '@x/gateway-sign/server'
 import type { Clock } from '@x/kit'
+import type { ClosableReplayStore } from './ClosableReplayStore.ts'
+
+const FILES = ['replay.log', 'replay.old.log'] as const
+/** Twice the claims' lifetime, so that the files are turned a few times an hour. */
+const TURN_MS = 600_000
 
 /**
  * The replay set of a single node: in memory, and written down before a claim is answered, so that a gateway that
  * was killed still knows after its restart which requests it has seen. Two files take turns: when the younger is as
  * old as a claim lives, everything in the older has expired.
  */
-export interface JournalledReplayStore extends ReplayStore {
-  close(): void
-}
-
-const FILES = ['replay.log', 'replay.old.log'] as const
-/** Twice the claims' lifetime, so that the files are turned a few times an hour. */
-const TURN_MS = 600_000
-
-export function createJournalledReplayStore({ dir, clock }: { dir: string; clock: Pick<Clock, 'now'> }): JournalledReplayStore {
+export function createJournalledReplayStore({ dir, clock }: { dir: string; clock: Pick<Clock, 'now'> }): ClosableReplayStore {
   const [current, old] = FILES.map((name) => path.join(dir, name)) as [string, string]
   const deadlines = new Map<string, number>()
   for (const file of [old, current]) for (const [key, deadline] of readClaims(file)) if (deadline > clock.now()) deadlines.set(key, deadline)

@@ -1,0 +1,12 @@
+import { createHash } from 'node:crypto'
+import type { ReplayStore } from '@x/gateway-sign/server'
+
+/** A replay set that holds something open: a file, a timer, a connection. */
+export interface ClosableReplayStore extends ReplayStore {
+  close(): void | Promise<void>
+}
+
+/** What shared stores keep instead of the claim itself: of one length, and without the user in it. */
+export function claimDigest(key: string): string {
+  return createHash('sha256').update(key).digest('base64url')
+}

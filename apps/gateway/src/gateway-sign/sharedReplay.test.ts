@@ -1,0 +1,236 @@
+import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { connect, createServer, type AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { createManualClock } from '@x/kit/testing'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import type { Database } from '../db/Database.ts'
+import { openDatabase } from '../db/openDatabase.ts'
+import { silentLog, type Log, type LogFields } from '../server/Log.ts'
+import { createTestGateway } from '../testing/createTestGateway.ts'
+import { openTestDatabase } from '../testing/openTestDatabase.ts'
+import type { ClosableReplayStore } from './ClosableReplayStore.ts'
+import { createPostgresReplayStore } from './createPostgresReplayStore.ts'
+import { openRedisReplayStore } from './openRedisReplayStore.ts'
+
+const TTL = 220_000
+let count = 0
+const fresh = () => `["user","${'k'.repeat(32)}","trace ${process.pid} ${Date.now()} ${count++}"]`
+
+/** What every shared store owes the verifier; `open` connects one more node. */
+function keepsItsPromise(open: () => Promise<ClosableReplayStore>): void {
+  const opened: ClosableReplayStore[] = []
+  const node = async () => {
+    const store = await open()
+    opened.push(store)
+    return store
+  }
+  afterEach(async () => {
+    for (const store of opened.splice(0)) await store.close()
+  })
+
+  it('takes a claim once, whichever node asks', async () => {
+    const [first, second] = [await node(), await node()]
+    const key = fresh()
+    expect(await first.claim(key, TTL)).toBe(true)
+    expect(await second.claim(key, TTL)).toBe(false)
+    expect(await first.claim(key, TTL)).toBe(false)
+  })
+
+  it('of a hundred claims by four nodes at once one wins', async () => {
+    const nodes = [await node(), await node(), await node(), await node()]
+    const key = fresh()
+    const outcomes = await Promise.all(Array.from({ length: 100 }, (_, index) => nodes[index % 4]!.claim(key, TTL)))
+    expect(outcomes.filter(Boolean)).toHaveLength(1)
+  })
+
+  it('keeps claims apart that differ in one character', async () => {
+    const store = await node()
+    const key = fresh()
+    expect([await store.claim(key, TTL), await store.claim(`${key} `, TTL), await store.claim(key.toUpperCase(), TTL)]).toEqual([true, true, true])
+  })
+
+  it('takes it again when its time is over, and not before', async () => {
+    const store = await node()
+    const key = fresh()
+    expect(await store.claim(key, 400)).toBe(true)
+    expect(await store.claim(key, 400)).toBe(false)
+    await sleep(500)
+    const outcomes = await Promise.all([store.claim(key, TTL), store.claim(key, TTL), store.claim(key, TTL)])
+    expect(outcomes.filter(Boolean)).toHaveLength(1)
+  })
+
+  it('knows a claim after the node that made it has gone', async () => {
+    const store = await open()
+    const key = fresh()
+    await store.claim(key, TTL)
+    await store.close()
+    expect(await (await node()).claim(key, TTL)).toBe(false)
+  })
+
+  it('takes keys of any text', async () => {
+    const store = await node()
+    for (const key of ['', "'; drop table replay_claim; --", '\0\r\n*1', 'é€'.repeat(5_000)]) {
+      const own = fresh() + key
+      expect([await store.claim(own, TTL), await store.claim(own, TTL)]).toEqual([true, false])
+    }
+  })
+}
+
+describe('wire 7 row 6: the replay set in the embedded database', () => {
+  let db: Database
+  const clock = createManualClock()
+  beforeAll(async () => void (db = await openTestDatabase()), 60_000)
+  afterAll(() => db.close())
+  keepsItsPromise(async () => createPostgresReplayStore({ db, clock, log: silentLog }))
+
+  it('holds digests, neither users nor trace ids', async () => {
+    const store = createPostgresReplayStore({ db, clock, log: silentLog })
+    const key = fresh()
+    await store.claim(key, TTL)
+    const rows = await db.query<{ digest: string }>('select digest from replay_claim')
+    for (const { digest } of rows) expect(digest).toMatch(/^[A-Za-z0-9_-]{43}$/)
+    await store.close()
+  })
+
+  it('removes what has expired, once a minute, and nothing after it was closed', async () => {
+    const store = createPostgresReplayStore({ db, clock, log: silentLog })
+    await store.claim(fresh(), 1)
+    const kept = fresh()
+    await store.claim(kept, TTL)
+    await sleep(20)
+    const expired = async () => (await db.query('select 1 from replay_claim where expires_at < extract(epoch from clock_timestamp()) * 1000')).length
+    expect(await expired()).toBeGreaterThan(0)
+    await clock.advance(60_000)
+    await expect.poll(expired).toBe(0)
+    expect(await store.claim(kept, TTL)).toBe(false)
+    await store.close()
+    await store.claim(fresh(), 1)
+    await sleep(20)
+    await clock.advance(120_000)
+    expect(await expired()).toBe(1)
+  })
+
+  it('a purge that fails is said and tried again', async () => {
+    const warnings: string[] = []
+    let isDown = true
+    const store = createPostgresReplayStore({ db: { query: async (...call: [string, unknown[]?]) => (isDown ? Promise.reject(new Error('gone')) : db.query(...call)) } as Database, clock, log: { ...silentLog, warn: (message) => void warnings.push(message) } })
+    await clock.advance(60_000)
+    await expect.poll(() => warnings).toEqual(['Old replay claims could not be removed'])
+    isDown = false
+    await clock.advance(60_000)
+    expect(warnings).toHaveLength(1)
+    await store.close()
+  })
+})
+
+const SERVER = process.env['TEST_DATABASE_URL']
+describe.skipIf(!SERVER)(`wire 7 row 6: the replay set on a Postgres server${SERVER ? '' : ' (skipped: TEST_DATABASE_URL names none)'}`, () => {
+  const opened: Database[] = []
+  afterAll(() => Promise.all(opened.map((db) => db.close())))
+  keepsItsPromise(async () => {
+    const db = await openDatabase({ dataDir: 'memory://', databaseUrl: SERVER })
+    opened.push(db)
+    return createPostgresReplayStore({ db, clock: createManualClock(), log: silentLog })
+  })
+})
+
+const hasRedis = spawnSync('redis-server', ['--version']).status === 0
+describe.skipIf(!hasRedis)(`wire 7 row 6: the replay set on a Redis server${hasRedis ? '' : ' (skipped: this machine has no redis-server)'}`, () => {
+  let folder = ''
+  let port = 0
+  let server: ChildProcess
+  const url = () => `redis://default:pass%20word@127.0.0.1:${port}/1`
+  const log = (lines: { message: string; fields: LogFields }[]): Log => ({ ...silentLog, warn: (message, fields = {}) => void lines.push({ message, fields }) })
+
+  async function startServer(): Promise<void> {
+    server = spawn('redis-server', ['--port', String(port), '--bind', '127.0.0.1', '--requirepass', 'pass word', '--save', '', '--appendonly', 'yes', '--appendfsync', 'always', '--dir', folder], { stdio: 'ignore' })
+    while (!(await isListening())) await sleep(50)
+  }
+  const isListening = () =>
+    new Promise<boolean>((resolve) => {
+      const socket = connect(port, '127.0.0.1')
+      socket.on('connect', () => (socket.destroy(), resolve(true))).on('error', () => resolve(false))
+    })
+  const stopServer = async () => {
+    const ended = new Promise((resolve) => server.once('exit', resolve))
+    server.kill('SIGTERM')
+    await ended
+  }
+  beforeAll(async () => {
+    folder = await mkdtemp(path.join(tmpdir(), 'redis-'))
+    port = await new Promise<number>((resolve) => {
+      const probe = createServer().listen(0, '127.0.0.1', () => {
+        const { port: free } = probe.address() as AddressInfo
+        probe.close(() => resolve(free))
+      })
+    })
+    await startServer()
+  }, 20_000)
+  afterAll(async () => {
+    await stopServer()
+    await rm(folder, { recursive: true, force: true })
+  })
+
+  keepsItsPromise(() => openRedisReplayStore({ url: url(), log: silentLog }))
+
+  it('is shared by two gateways: what one has seen the other refuses', async () => {
+    const replay = await openRedisReplayStore({ url: url(), log: silentLog })
+    const other = await openRedisReplayStore({ url: url(), log: silentLog })
+    const gateway = await createTestGateway({ replay })
+    const client = gateway.client()
+    await client.register('redis@example.com')
+    let sent: { headers: Readonly<Record<string, string>>; body: string | undefined } | undefined
+    expect(await client.get('/v1/user/overview/userinfo', { tamper: (wire) => (sent = wire) })).toMatchObject({ code: '0' })
+    expect(await client.get('/v1/user/overview/userinfo', { tamper: () => sent! })).toMatchObject({ code: '00022' })
+    const userId = ((await client.get('/v1/user/overview/userinfo')).data as { userId: string }).userId
+    expect(await other.claim(JSON.stringify([userId, sent!.headers['device-sign-key'], sent!.headers['trace-id']]), TTL)).toBe(false)
+    await gateway.stop()
+    await other.close()
+  }, 60_000)
+
+  it('refuses at once while the server is away, says so without the password, and goes on when it is back', async () => {
+    const lines: { message: string; fields: LogFields }[] = []
+    const store = await openRedisReplayStore({ url: url(), log: log(lines) })
+    const key = fresh()
+    expect(await store.claim(key, TTL)).toBe(true)
+    await stopServer()
+    const startedAt = performance.now()
+    await expect(store.claim(fresh(), TTL)).rejects.toThrow()
+    expect(performance.now() - startedAt).toBeLessThan(1_000)
+    await expect.poll(() => lines.length).toBeGreaterThan(0)
+    expect(JSON.stringify(lines)).not.toContain('pass')
+    await startServer()
+    await expect.poll(() => store.claim(fresh(), TTL).catch(() => 'away'), { timeout: 10_000 }).toBe(true)
+    expect(await store.claim(key, TTL)).toBe(false)
+    await store.close()
+  }, 40_000)
+
+  it.each([
+    ['that nobody serves', () => 'redis://:secret@127.0.0.1:1'],
+    ['with a wrong password', () => `redis://:secret@127.0.0.1:${port}`],
+  ])('an address %s ends the start, and the error does not show it', async (_, address) => {
+    const failure = await openRedisReplayStore({ url: address(), log: silentLog }).catch((error: unknown) => error as Error)
+    expect(failure).toBeInstanceOf(Error)
+    expect((failure as Error).message).toMatch(/^The server behind REDIS_URL cannot be reached \(\w+\)\.$/)
+    expect((failure as Error).message).not.toContain('secret')
+  })
+})
+
+describe('a replay store that fails', () => {
+  it('fails the request closed: a signed order is refused and not placed', async () => {
+    let isDown = false
+    const gateway = await createTestGateway({ replay: { claim: async () => (isDown ? Promise.reject(new Error('redis://secret is away')) : true), close() {} } })
+    const client = gateway.client()
+    await client.register('away@example.com')
+    isDown = true
+    const answer = await client.post('/v1/spot/order/place', { symbol: 'BTCUSDT', side: 'buy', orderType: 'market', size: '10', clientOid: 'away' })
+    expect(answer).toMatchObject({ http: 500, code: '1', data: null })
+    expect(JSON.stringify(answer)).not.toContain('secret')
+    isDown = false
+    expect((await client.get('/v1/spot/order/history')).data).toMatchObject({ items: [] })
+    await gateway.stop()
+  }, 60_000)
+})
