@@ -53,6 +53,18 @@ test(`Q10 ${REQUESTS} generated requests of the packages: bytes seen are bytes s
   }
 })
 
+test('wire 1b every route of the gateway that asks for a realm gets one from the client', async ({ page, gateway }) => {
+  const { paths } = (await (await fetch(`${gateway.url}/v1/dev/openapi.json`)).json()) as { paths: Record<string, Record<string, { parameters?: readonly { name: string }[] }>> }
+  const routes = Object.entries(paths).flatMap(([name, methods]) => Object.entries(methods).map(([method, { parameters = [] }]) => ({ method: method.toUpperCase(), path: name, wantsRealm: parameters.some((one) => one.name === 'x-realm') })))
+  expect(routes.filter(({ wantsRealm }) => wantsRealm).length).toBeGreaterThan(20)
+  await page.goto(`${gateway.url}/favicon.svg`)
+  await page.evaluate(await bundle())
+  const withRealm = await page.evaluate((list) => realmsOf_(list), routes)
+  expect(routes.filter(({ path: name, wantsRealm }) => wantsRealm && !withRealm.includes(name))).toEqual([])
+  // A public route must not depend on a session, nor on the realm of one.
+  expect(withRealm.filter((name) => /^\/v1\/(?:mix|user\/login|user\/register|spot\/public)\//.test(name))).toEqual([])
+})
+
 async function tradeOnce(page: Page, { url, demo }: { url: string; demo: { loginName: string; password: string } }): Promise<void> {
   await login(page, { url, ...demo })
   await enterPaperMode(page)
@@ -104,6 +116,8 @@ const generated = fc.oneof(
 
 declare global {
   var sendAll_: (list: string, issuers: readonly string[]) => Promise<Record<string, number>>
+  /** The paths of those that a client would send with the header `x-realm`. */
+  var realmsOf_: (routes: readonly { readonly method: string; readonly path: string }[]) => Promise<string[]>
 }
 
 /** The packages as an app puts them together, with the key that the log-in left in this browser. */
@@ -113,6 +127,16 @@ const PAGE = `
   import { createRequestClient, createServerClock, isRequestError, standardMiddlewares } from '@x/request'
   import { createAxiosTransport } from '@x/request/axios'
   import { createAsyncStorage, createCookieStorage, createStorage } from '@x/storage'
+  const headers = { theme: () => 'dark', terminalCode: () => '0'.repeat(32), deviceLanguage: () => navigator.language, locale: () => 'en', languageTag: () => 'en', realm: () => 'paper' }
+  globalThis.realmsOf_ = async (routes) => {
+    const { clock, random } = browserPorts()
+    const serverClock = createServerClock({ clock })
+    const sent = []
+    const send = async ({ path, headers }) => (headers['x-realm'] && sent.push(path), { status: 200, header: () => undefined, text: '{"code":"0"}' })
+    const client = createRequestClient({ transport: { send }, clock, random, serverClock, ...standardMiddlewares({ clock, serverClock, random, headers, languageType: () => 0, presenter: { present() {} } }) })
+    for (const { method, path } of routes) await client.request({ method, path })
+    return sent
+  }
   globalThis.sendAll_ = async (text, issuerCertificates) => {
     const { clock, random, openChannel } = browserPorts()
     const serverClock = createServerClock({ clock })
@@ -124,7 +148,6 @@ const PAGE = `
       secureContext: isSecureContext,
       fetchConfig: () => client.get('/mix/config/gatewaySignConfig', { bare: true }),
     })
-    const headers = { theme: () => 'dark', terminalCode: () => '0'.repeat(32), deviceLanguage: () => navigator.language, locale: () => 'en', languageTag: () => 'en', realm: () => 'paper' }
     const pipeline = standardMiddlewares({ clock, serverClock, random, gatewaySign, headers, languageType: () => 0, presenter: { present() {} } })
     const client = createRequestClient({ transport: createAxiosTransport(), clock, random, serverClock, park: 'reject-silent', ...pipeline })
     const list = JSON.parse(text)
