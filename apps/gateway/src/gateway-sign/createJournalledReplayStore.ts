@@ -3,6 +3,10 @@ import path from 'node:path'
 import type { Clock } from '@x/kit'
 import type { ClosableReplayStore } from './ClosableReplayStore.ts'
 
+export interface JournalledReplayStore extends ClosableReplayStore {
+  close(): void
+}
+
 const FILES = ['replay.log', 'replay.old.log'] as const
 /** Twice the claims' lifetime, so that the files are turned a few times an hour. */
 const TURN_MS = 600_000
@@ -12,7 +16,7 @@ const TURN_MS = 600_000
  * was killed still knows after its restart which requests it has seen. Two files take turns: when the younger is as
  * old as a claim lives, everything in the older has expired.
  */
-export function createJournalledReplayStore({ dir, clock }: { dir: string; clock: Pick<Clock, 'now'> }): ClosableReplayStore {
+export function createJournalledReplayStore({ dir, clock }: { dir: string; clock: Pick<Clock, 'now'> }): JournalledReplayStore {
   const [current, old] = FILES.map((name) => path.join(dir, name)) as [string, string]
   const deadlines = new Map<string, number>()
   for (const file of [old, current]) for (const [key, deadline] of readClaims(file)) if (deadline > clock.now()) deadlines.set(key, deadline)
