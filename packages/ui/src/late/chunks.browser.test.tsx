@@ -50,6 +50,9 @@ describe('chunks', () => {
   beforeAll(() => cdp().send('Network.enable'))
   beforeEach(async () => {
     await page.viewport(1000, 900)
+    // A pointer that an earlier test left over an opener would count as intent.
+    stage(<p style={{ position: 'fixed', insetBlockEnd: 0, insetInlineEnd: 0 }}>Parked</p>)
+    await userEvent.hover(page.getByText('Parked'))
   })
   afterEach(async () => {
     await block()

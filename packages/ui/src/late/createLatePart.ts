@@ -11,7 +11,7 @@ export const latePartTable: MachineTable<LateStatus, LateEvent> = {
   failed: { ask: 'loading' },
 }
 
-export type LateOutcome = { readonly status: 'ready' } | { readonly status: 'failed'; readonly error: unknown }
+type LateOutcome = { readonly status: 'ready' } | { readonly status: 'failed'; readonly error: unknown }
 
 /** Code that a page can do without until somebody wants it. The state says how far it has come. */
 export interface LatePart<T> extends Store<LateStatus> {
