@@ -33,6 +33,18 @@ describe('who is on screen', () => {
     await browser.clock.advance(0)
     expect([tab.session().status, tab.session().unreachable]).toEqual(['expired', 0])
   })
+  it.each(['401', '20906'])('spec 4.2: %s at the start leaves paper mode, which no guest has', async (code) => {
+    browser.signIn('7', { realm: 'paper' })
+    browser.storage.set('x:simulation', '1')
+    browser.on(USER_INFO, () => refused(code))
+    const tab = await browser.openTab()
+    await browser.clock.advance(0)
+    expect([tab.session().status, tab.services.simulation.getState(), browser.asked(USER_INFO).length]).toEqual(['expired', 'off', 1])
+  })
+  it('writes no preference for a visitor who never was anybody', async () => {
+    await browser.openTab()
+    expect(browser.cookies.get('login-flag')).toBeNull()
+  })
 })
 
 describe('decision 105: tabs follow the cookie', () => {
@@ -199,7 +211,10 @@ describe('decision 106: silence of the server', () => {
     up('7')
     tab.visibility.poke()
     await browser.clock.advance(0)
-    expect([tab.session().status, browser.clock.pendingTimers()]).toEqual(['user', 0])
+    expect(tab.session().status).toBe('user')
+    const asked = browser.asked(USER_INFO).length
+    await browser.clock.advance(60_000)
+    expect(browser.asked(USER_INFO)).toHaveLength(asked)
   })
   it('leaves the user on screen whose session has merely been renewed', async () => {
     browser.signIn('7', { token: 'first' })

@@ -8,7 +8,7 @@ import type { Realm, UserInfo } from './userInfo.ts'
 export interface SessionState {
   readonly status: 'unknown' | 'guest' | 'user' | 'expired'
   readonly user: UserInfo | undefined
-  /** The session cookies that this was learnt of (`referenceOf`). */
+  /** The session cookies that were asked about last (`referenceOf`). */
   readonly reference: string
   /** The user whose session the cookies named before, while it is not known who came after. */
   readonly former: string | undefined
@@ -26,13 +26,14 @@ export const sessionSlice = createSlice({
   name: 'session',
   initialState: initialState as SessionState,
   reducers: {
+    asked: (state, { payload: { reference } }: Learnt): SessionState => ({ ...state, reference }),
     entered: (_state, { payload: { user, reference } }: PayloadAction<{ readonly user: UserInfo; readonly reference: string }>): SessionState => ({ ...initialState, status: 'user', user, reference }),
     left: (_state, { payload: { reference } }: Learnt): SessionState => ({ ...initialState, status: 'guest', reference }),
     expired: (_state, { payload: { reference } }: Learnt): SessionState => ({ ...initialState, status: 'expired', reference }),
     /** The cookies name somebody else: nobody is on screen until the server has said who. */
     doubted: (state): SessionState => ({ ...initialState, reference: state.reference, former: state.user?.userId ?? state.former }),
     /** A question without an answer proves nothing: whoever is on screen stays, and a guest is not made of silence. */
-    unanswered: (state, { payload: { reference } }: Learnt): SessionState => ({ ...state, status: state.user ? 'user' : 'unknown', reference, unreachable: state.unreachable + 1 }),
+    unanswered: (state): SessionState => ({ ...state, status: state.user ? 'user' : 'unknown', unreachable: state.unreachable + 1 }),
     logoutUnheard: (state): SessionState => ({ ...state, logoutFailed: true }),
   },
   selectors: {
@@ -45,5 +46,5 @@ export const sessionSlice = createSlice({
   },
 })
 
-export const { doubted, entered, expired, left, logoutUnheard, unanswered } = sessionSlice.actions
+export const { asked, doubted, entered, expired, left, logoutUnheard, unanswered } = sessionSlice.actions
 export const { selectIsReconnecting, selectLogoutFailed, selectRealm, selectStatus, selectUser, selectUserId } = sessionSlice.selectors

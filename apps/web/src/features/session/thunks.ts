@@ -1,4 +1,4 @@
-import { createAsyncThunk } from '@reduxjs/toolkit'
+import { createAsyncThunk, type Dispatch } from '@reduxjs/toolkit'
 import { stripLocale } from '@x/locale'
 import { isRequestError } from '@x/request'
 import { api } from '../../api.ts'
@@ -6,7 +6,7 @@ import type { Services } from '../../services.ts'
 import { STORAGE_KEYS } from '../../storageKeys.ts'
 import { cookieUser, referenceOf } from './sessionReference.ts'
 import { isSessionOver } from './sessionVerdict.ts'
-import { doubted, entered, expired, left, logoutUnheard, type SessionState, unanswered } from './slice.ts'
+import { asked, doubted, entered, expired, left, logoutUnheard, type SessionState, unanswered } from './slice.ts'
 import { parseUserInfo, type Realm, type UserInfo } from './userInfo.ts'
 
 interface ThunkTypes {
@@ -35,11 +35,11 @@ async function findUser(services: Services, believed: Realm): Promise<UserInfo> 
 }
 
 /** What was said and cached for one user is nobody else's. */
-const forgetPrivate = createAsyncThunk<void, void, ThunkTypes>('session/forget', (_none, { dispatch, extra }) => {
+function forgetPrivate({ dispatch, extra }: { readonly dispatch: Dispatch; readonly extra: Services }): void {
   dispatch(api.util.resetApiState())
   extra.dialogs.closeAll()
   extra.log.clear()
-})
+}
 
 /**
  * Asks the server who this is, and believes nothing else: neither the screen (decision 105) nor silence (decision 106).
@@ -51,14 +51,15 @@ export const restoreSession = createAsyncThunk<void, { realm: Realm } | undefine
   const shown = getState().session.user
   if (shown && shown.userId !== cookieUser(cookies)) {
     dispatch(doubted())
-    void dispatch(forgetPrivate())
+    forgetPrivate({ dispatch, extra })
   }
+  dispatch(asked({ reference }))
   if (reference === '') {
     if (getState().session.former !== undefined) {
       simulation.clear()
       toasts.show({ kind: 'info', text: say('session.leftElsewhere') })
     }
-    preferences.set({ loggedIn: false })
+    if (preferences.getState().loggedIn) preferences.set({ loggedIn: false })
     return void dispatch(left({ reference }))
   }
   try {
@@ -67,14 +68,15 @@ export const restoreSession = createAsyncThunk<void, { realm: Realm } | undefine
     if (referenceOf(cookies) !== reference) return void (await dispatch(restoreSession()))
     const { user: before, former } = getState().session
     // One realm's orders must not stand under the other's name.
-    if (before && before.realm !== user.realm) void dispatch(forgetPrivate())
+    if (before && before.realm !== user.realm) forgetPrivate({ dispatch, extra })
     dispatch(entered({ user, reference }))
     followRealm(extra, user.realm)
     preferences.set({ loggedIn: true })
     if (former !== undefined && former !== user.userId) toasts.show({ kind: 'info', text: say('session.otherUser', { name: nameOf(user) }) })
   } catch (error) {
-    if (!isSessionOver(error)) return void dispatch(unanswered({ reference }))
-    if (getState().session.user) void dispatch(forgetPrivate())
+    if (!isSessionOver(error)) return void dispatch(unanswered())
+    if (getState().session.user) forgetPrivate({ dispatch, extra })
+    simulation.clear()
     preferences.set({ loggedIn: false })
     dispatch(expired({ reference }))
   }
@@ -107,7 +109,7 @@ export const endSession = createAsyncThunk<EndOutcome, { reason: EndReason } | u
   await extra.sign.forgetSession()
   extra.simulation.clear()
   extra.preferences.set({ loggedIn: false })
-  void dispatch(forgetPrivate())
+  forgetPrivate({ dispatch, extra })
   const reference = referenceOf(extra.cookies)
   dispatch(cause ? expired({ reference }) : left({ reference }))
   announce(extra)
