@@ -108,7 +108,7 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
   })
   const standin = isDevelopment ? createOauthStandin({ clock, random, store }) : undefined
   const providers = { ...standin?.providers, ...createThirdProviders({ settings: options.third ?? {}, store, clock }) }
-  const users = createUsersCapability({ db, clock, random, store, sessions, accounts: trading, captcha: captcha.gate, guard, passwords, sender: isDevelopment ? mailbox : undefined, providers, publicOrigin: options.publicOrigin, isDevelopment, log })
+  const users = createUsersCapability({ db, clock, random, store, sessions, accounts: trading, captcha: captcha.gate, guard, passwords, sender: isDevelopment ? mailbox : undefined, providers, publicOrigin: options.publicOrigin, isDevelopment, log, sealKey: derivedSecret(identity, 'second-factor') })
 
   // In the order of their start: the market's generator trades through the engine.
   const capabilities: readonly Capability[] = [

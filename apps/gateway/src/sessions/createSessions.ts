@@ -3,7 +3,7 @@ import { createEmitter, type Clock, type Random } from '@x/kit'
 import type { Database, Sql } from '../db/Database.ts'
 import type { Realm, RequestSession } from '../server/route.ts'
 import { readSessionSecret, type SessionSecret } from './sessionCookies.ts'
-import { endSession, findSession, insertSession, liveSessions, purgeSessions, surplusSessions, touchSession, type EndReason, type ListedSession, type SessionRow } from './sessionRows.ts'
+import { endSession, findSession, insertSession, liveSessions, purgeSessions, sessionsUnder, surplusSessions, touchSession, type EndReason, type ListedSession, type SessionRow } from './sessionRows.ts'
 import type { SessionReader, SessionVerdict } from './SessionReader.ts'
 
 export interface SessionsOptions {
@@ -37,7 +37,7 @@ export interface Sessions extends SessionReader {
   trim(userId: string): Promise<void>
   /** The user's live sessions. */
   list(userId: string): Promise<ListedSession[]>
-  /** Ends every live session of the user but `keep`; answers how many. */
+  /** Ends every live session of the user, those in sub-accounts included, but `keep`; answers how many. */
   endOthers(userId: string, options: { keep: string }): Promise<number>
   /** The key that the session's log-in bound. */
   keyIdOf(sessionId: string): Promise<string | null | undefined>
@@ -128,8 +128,8 @@ export function createSessions({ db, clock, random, isDevelopment, idleMs = DAY_
     list: (userId) => liveSessions(db, { userId, now: clock.now() }),
 
     async endOthers(userId, { keep }) {
-      const others = (await liveSessions(db, { userId, now: clock.now() })).filter(({ sessionId }) => sessionId !== keep)
-      for (const { sessionId } of others) await endOne(sessionId, 'revoked')
+      const others = (await sessionsUnder(db, { userId, now: clock.now() })).filter((id) => id !== keep)
+      for (const id of others) await endOne(id, 'revoked')
       return others.length
     },
 

@@ -105,6 +105,12 @@ export async function liveSessions(sql: Sql, { userId, now }: { userId: string; 
   return rows.map((raw) => ({ sessionId: raw.id, realm: raw.realm, userAgent: raw.user_agent, createdAt: Number(raw.created_at), seenAt: Number(raw.seen_at) }))
 }
 
+/** Live sessions of the user, and those of sub-accounts that were entered from the user's. */
+export async function sessionsUnder(sql: Sql, { userId, now }: { userId: string; now: number }): Promise<string[]> {
+  const rows = await sql.query<{ id: string }>('select id from sessions where (user_id = $1 or entered_from = $1) and ended_at is null and expires_at > $2', [userId, now])
+  return rows.map(({ id }) => id)
+}
+
 /** Forgets what ended or expired before `before`. */
 export async function purgeSessions(sql: Sql, { before }: { before: number }): Promise<void> {
   await sql.query('delete from sessions where coalesce(ended_at, expires_at) < $1', [before])

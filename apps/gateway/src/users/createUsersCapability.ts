@@ -22,6 +22,7 @@ import { createLoginTickets } from './loginTickets.ts'
 import type { Passwords } from './passwords.ts'
 import { createRelyingPartyReader } from './publicOrigin.ts'
 import { registerRoutes } from './registerRoutes.ts'
+import { createSecretSeal } from './sealSecret.ts'
 import { createSecondFactors } from './secondFactors.ts'
 import { securityRoutes } from './securityRoutes.ts'
 import { sendCodeRoute } from './sendCodeRoute.ts'
@@ -49,6 +50,8 @@ export interface UsersOptions {
   /** The site's own origin; passkeys and wallets are bound to it. Absent in development: the page's. */
   readonly publicOrigin?: string | undefined
   readonly isDevelopment: boolean
+  /** 32 bytes that the secrets of authenticators are sealed with. */
+  readonly sealKey: Uint8Array
   /** Takes one line for each try at an account. */
   readonly log: Log
 }
@@ -75,7 +78,7 @@ export function createUsersCapability(options: UsersOptions): Capability {
 function createServices(options: UsersOptions): UserServices {
   const codes = createVerificationCodes(options)
   const passkeys = createPasskeys(options)
-  const factors = createSecondFactors({ ...options, codes, passkeys })
+  const factors = createSecondFactors({ ...options, codes, passkeys, seal: createSecretSeal({ key: options.sealKey, random: options.random }) })
   const admittance = createAdmittance(options)
   const relyingParty = createRelyingPartyReader({ publicOrigin: options.publicOrigin, isDevelopment: options.isDevelopment })
   return {

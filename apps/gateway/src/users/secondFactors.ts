@@ -5,6 +5,7 @@ import { invalidParameter } from '../server/envelope.ts'
 import { GatewayError } from '../server/route.ts'
 import { mobileAddress } from './loginName.ts'
 import type { RelyingParty } from './publicOrigin.ts'
+import type { SecretSeal } from './sealSecret.ts'
 import { fromBase32, matchTotp } from './totp.ts'
 import type { User } from './userRows.ts'
 import type { CodeScene, CodeTarget, VerificationCodes } from './verificationCodes.ts'
@@ -53,9 +54,11 @@ export interface SecondFactorsOptions {
   readonly clock: Pick<Clock, 'now'>
   readonly codes: VerificationCodes
   readonly passkeys: Passkeys
+  /** Opens and closes the secrets of authenticators. */
+  readonly seal: SecretSeal
 }
 
-export function createSecondFactors({ db, clock, codes, passkeys }: SecondFactorsOptions): SecondFactors {
+export function createSecondFactors({ db, clock, codes, passkeys, seal }: SecondFactorsOptions): SecondFactors {
   return {
     async enabled(userId) {
       const [rows, keys] = await Promise.all([db.query<Raw>('select method from second_factors where user_id = $1', [userId]), passkeys.list(userId)])
@@ -68,7 +71,7 @@ export function createSecondFactors({ db, clock, codes, passkeys }: SecondFactor
       const sent = given.filter((method) => method === 'email' || method === 'mobile').map((method) => ({ method, target: codeTargetOf(user, { channel: method, scene }) }))
       // All are checked before any is used up: a typing error in one does not cost the others.
       for (const { method, target } of sent) await codes.check(target, fields[FACTOR_FIELDS[method]])
-      if (given.includes('google')) await spendTotp(db, { userId: user.id, code: String(fields[FACTOR_FIELDS.google]).trim(), nowMs: clock.now() })
+      if (given.includes('google')) await spendTotp(db, { seal, userId: user.id, code: String(fields[FACTOR_FIELDS.google]).trim(), nowMs: clock.now() })
       const isAsserted = !given.includes('passkey') || (party !== undefined && challenge !== null && (await passkeys.asserts({ userId: user.id, response: fields[FACTOR_FIELDS.passkey], party, challenge })))
       if (!isAsserted) throw new GatewayError('40102', 'The passkey could not be verified')
       for (const { target } of sent) await codes.spend(target)
@@ -78,7 +81,7 @@ export function createSecondFactors({ db, clock, codes, passkeys }: SecondFactor
       await db.query(
         `insert into second_factors (user_id, method, secret, last_step, created_at) values ($1, $2, $3, $4, $5)
          on conflict (user_id, method) do update set secret = excluded.secret, last_step = excluded.last_step`,
-        [userId, STORED[method], secret, lastStep, clock.now()],
+        [userId, STORED[method], secret === null ? null : seal.seal(secret, { owner: userId }), lastStep, clock.now()],
       )
     },
     async disable(userId, method) {
@@ -95,9 +98,10 @@ export function codeTargetOf(user: User, { channel, scene }: { channel: 'email' 
   throw invalidParameter(FACTOR_FIELDS[channel], channel === 'email' ? 'This account has no e-mail address' : 'This account has no mobile number')
 }
 
-async function spendTotp(sql: Sql, { userId, code, nowMs }: { userId: string; code: string; nowMs: number }): Promise<void> {
+async function spendTotp(sql: Sql, { seal, userId, code, nowMs }: { seal: SecretSeal; userId: string; code: string; nowMs: number }): Promise<void> {
   const [row] = await sql.query<Raw>("select * from second_factors where user_id = $1 and method = 'totp'", [userId])
-  const secret = row?.secret ? fromBase32(row.secret) : undefined
+  const text = row?.secret ? seal.open(row.secret, { owner: userId }) : undefined
+  const secret = text === undefined ? undefined : fromBase32(text)
   const step = secret && row ? matchTotp(code, { secret, nowMs, lastStep: Number(row.last_step) }) : undefined
   // The condition makes the step of two equal codes in parallel count once.
   const used = step === undefined ? [] : await sql.query("update second_factors set last_step = $2 where user_id = $1 and method = 'totp' and last_step < $2 returning user_id", [userId, step])

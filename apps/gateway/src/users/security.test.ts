@@ -48,6 +48,14 @@ describe('wire 10 /securityVerify', () => {
     gateway.clock.jump(30_000)
     expect(await client.post(VERIFY, { googleCode: codeNow() })).toMatchObject({ code: '0' })
   })
+  it('the secret of an authenticator is not in the database', async () => {
+    const { client, email, userId } = await newcomer()
+    const { secret } = (await client.post('/v1/user/security/totp/create')).data as { secret: string }
+    await client.post(SECOND_FACTOR, { method: 'google', enabled: true, googleCode: totpAt(fromBase32(secret), totpStep(gateway.clock.now())), verifyToken: await stepUp(client, email) })
+    const [row] = await gateway.db.query<{ secret: string }>("select secret from second_factors where user_id = $1 and method = 'totp'", [userId])
+    expect(row?.secret).toMatch(/^gcm1\./)
+    expect(row?.secret).not.toContain(secret)
+  })
   it('takes ten wrong codes and no more', async () => {
     const { client } = await newcomer()
     for (let guess = 0; guess < 10; guess++) expect(await client.post(VERIFY, { emailCode: '000000' })).toMatchObject({ code: '40102' })

@@ -75,6 +75,15 @@ describe('wire 10 /sub-account: switching to another account of the holder', () 
     expect(await ghost.get(USERINFO)).toMatchObject({ code: '20205' })
   })
 
+  it('a device that is in a sub-account ends with the others of its holder', async () => {
+    const { client, email, subId } = await withSubAccount()
+    const other = stranger()
+    await other.login({ loginName: email, password: PASSWORD })
+    await other.post(sub('switLogin'), { userId: subId })
+    expect(await client.post('/v1/user/security/sessions/revoke', { others: true })).toMatchObject({ code: '0', data: { ended: 1 } })
+    expect(await other.get(USERINFO)).toMatchObject({ code: '20205' })
+  })
+
   it('a frozen one is not entered, and a sub-account opens and proves nothing by itself', async () => {
     const { client, subId } = await withSubAccount()
     await gateway.db.query("update users set status = 'frozen' where id = $1", [subId])
