@@ -4,7 +4,7 @@ export const CHALLENGE_STYLES = `
 :host([data-theme='light']) { --page: #f3f5f8; --panel: #ffffff; --raised: #f7f8fa; --hover: #ebeef3; --text: #12161d; --text-2: #4a5565; --accent: #3b50d9; --on-accent: #ffffff; --good: #0a7a55; --bad: #c7273c; --ring: #3b50d9; color-scheme: light; }
 dialog { box-sizing: border-box; width: min(352px, calc(100vw - 16px)); max-height: calc(100vh - 16px); margin: auto; padding: 16px; overflow: auto; border: 0; border-radius: 12px; background: var(--panel); color: var(--text); font: 450 14px/1.5 'Inter Variable', Inter, system-ui, 'PingFang SC', 'Microsoft YaHei', 'Noto Sans Arabic', sans-serif; box-shadow: 0 16px 48px rgb(0 0 0 / 0.4); }
 dialog::backdrop { background: rgb(5 7 12 / 0.6); }
-header { display: flex; align-items: center; gap: 8px; }
+.head { display: flex; align-items: center; gap: 8px; }
 h2 { flex: 1; margin: 0; font-size: 16px; font-weight: 650; line-height: 1.35; }
 .hint { margin: 4px 0 12px; color: var(--text-2); font-size: 13px; }
 .stage { position: relative; width: 100%; aspect-ratio: 2 / 1; overflow: hidden; border-radius: 6px; background: var(--raised); }

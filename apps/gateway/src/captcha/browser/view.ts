@@ -30,7 +30,8 @@ export function createView(languageCode: string | undefined) {
   const other = element('div', { className: 'other' }, [work, workHelp])
   dialog.setAttribute('aria-labelledby', 'title')
   slider.setAttribute('aria-describedby', 'hint')
-  dialog.append(element('header', {}, [title, close]), hint, stage, slider, status, element('div', { className: 'actions' }, [confirm, another]), other)
+  // A div: outside of an article or a section a header is the page's banner, and there would be two.
+  dialog.append(element('div', { className: 'head' }, [title, close]), hint, stage, slider, status, element('div', { className: 'actions' }, [confirm, another]), other)
   root.append(dialog)
 
   let range = 1
