@@ -1,8 +1,8 @@
-import { useState, type ComponentPropsWithRef, type ReactNode } from 'react'
+import type { ComponentPropsWithRef, ReactNode } from 'react'
 import { describedBy, FieldFrame, useFieldIds } from '../field/FieldFrame.tsx'
 import { classNames } from '../classNames.ts'
 import field from '../field/field.module.css'
-import { acceptsLength } from './machine.ts'
+import { useLimitedText } from './useLimitedText.ts'
 import styles from './textField.module.css'
 
 export interface TextAreaProps extends Omit<ComponentPropsWithRef<'textarea'>, 'value' | 'defaultValue' | 'onChange' | 'maxLength'> {
@@ -16,10 +16,9 @@ export interface TextAreaProps extends Omit<ComponentPropsWithRef<'textarea'>, '
   readonly maxLength?: number
 }
 
-export function TextArea({ value, defaultValue = '', onChange, label, help, error, maxLength, id, className, disabled, rows = 3, 'aria-describedby': describes, ...rest }: TextAreaProps) {
+export function TextArea({ value, defaultValue = '', onChange, label, help, error, maxLength, id, className, disabled, rows = 3, 'aria-describedby': describes, onCompositionStart, onCompositionEnd, ...rest }: TextAreaProps) {
   const ids = useFieldIds(id)
-  const [own, setOwn] = useState(defaultValue)
-  const text = value ?? own
+  const { text, edit, beginComposition, endComposition } = useLimitedText({ value, defaultValue, limit: maxLength, onChange })
   return (
     <FieldFrame ids={ids} label={label} help={help} error={error} className={className}>
       <div className={classNames(field['box'], styles['area'])} data-x-part="box" data-invalid={error ? true : undefined} data-disabled={disabled || undefined}>
@@ -33,11 +32,14 @@ export function TextArea({ value, defaultValue = '', onChange, label, help, erro
           disabled={disabled}
           aria-invalid={error ? true : undefined}
           aria-describedby={describedBy(ids, { help, error }, describes)}
-          onChange={(event) => {
-            const next = event.currentTarget.value
-            if (!acceptsLength({ before: text, after: next, limit: maxLength })) return
-            setOwn(next)
-            onChange?.(next)
+          onChange={(event) => edit(event.currentTarget.value)}
+          onCompositionStart={(event) => {
+            beginComposition()
+            onCompositionStart?.(event)
+          }}
+          onCompositionEnd={(event) => {
+            endComposition(event.currentTarget.value)
+            onCompositionEnd?.(event)
           }}
         />
       </div>

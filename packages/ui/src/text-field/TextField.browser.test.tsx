@@ -1,6 +1,9 @@
-import { afterEach, describe, expect, it } from 'vitest'
-import { page, userEvent } from 'vitest/browser'
+import { useState } from 'react'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import type {} from '@vitest/browser-playwright'
+import { cdp, page, userEvent } from 'vitest/browser'
 import { clearStage, stage } from '../testStage.tsx'
+import { TextArea } from './TextArea.tsx'
 import { TextField } from './TextField.tsx'
 
 afterEach(clearStage)
@@ -38,5 +41,56 @@ describe('text field', () => {
     await expect.element(field).toHaveValue('secret')
     await userEvent.click(page.getByRole('button', { name: 'Hide password' }))
     await expect.element(field).toHaveAttribute('type', 'password')
+  })
+})
+
+/** What an input method does: it shows letters in the field before they are words. */
+const compose = (text: string) => cdp().send('Input.imeSetComposition', { text, selectionStart: text.length, selectionEnd: text.length })
+const commit = (text: string) => cdp().send('Input.insertText', { text })
+
+describe.each([['text field', TextField], ['text area', TextArea]] as const)('%s', (_, Field) => {
+  it('U18 lets a composition pass the limit and cuts what it ends with', async () => {
+    const change = vi.fn()
+    const [began, ended] = [vi.fn(), vi.fn()]
+    stage(<Field label="Name" maxLength={2} onChange={change} onCompositionStart={began} onCompositionEnd={ended} />)
+    const field = page.getByLabelText('Name')
+    await userEvent.click(field)
+    await compose('ni hao')
+    await expect.element(field).toHaveValue('ni hao')
+    await commit('你好吗')
+    await expect.element(field).toHaveValue('你好')
+    expect(change).toHaveBeenLastCalledWith('你好')
+    expect([began.mock.calls.length, ended.mock.calls.length]).toEqual([1, 1])
+    await userEvent.keyboard('x')
+    await expect.element(field).toHaveValue('你好')
+  })
+
+  it('U18 takes no more where the text is too long already, but lets it shrink', async () => {
+    stage(<Field label="Name" maxLength={2} defaultValue="abcd" />)
+    const field = page.getByLabelText('Name')
+    await userEvent.click(field)
+    await userEvent.keyboard('{End}e')
+    await expect.element(field).toHaveValue('abcd')
+    await userEvent.keyboard('{Backspace}')
+    await expect.element(field).toHaveValue('abc')
+  })
+
+  it('is the caller’s where a value is handed in', async () => {
+    function Upper() {
+      const [value, setValue] = useState('a')
+      return <Field label="Name" value={value} onChange={(next) => setValue(next.toUpperCase())} />
+    }
+    stage(<Upper />)
+    const field = page.getByLabelText('Name')
+    await expect.element(field).toHaveValue('a')
+    await userEvent.click(field)
+    await userEvent.keyboard('{End}b')
+    await expect.element(field).toHaveValue('AB')
+  })
+
+  it('cannot be written in when it is disabled', async () => {
+    stage(<Field label="Name" disabled defaultValue="a" help="Fixed." />)
+    await expect.element(page.getByLabelText('Name')).toBeDisabled()
+    await expect.element(page.getByLabelText('Name')).toHaveAccessibleDescription('Fixed.')
   })
 })

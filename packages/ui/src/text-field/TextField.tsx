@@ -1,11 +1,12 @@
-import { useRef, useState, type ComponentPropsWithRef, type ReactNode } from 'react'
+import { useState, type ComponentPropsWithRef, type ReactNode } from 'react'
 import { Eye, EyeOff } from 'lucide-react'
 import { classNames } from '../classNames.ts'
 import { describedBy, FieldFrame, useFieldIds, type FieldSize } from '../field/FieldFrame.tsx'
 import field from '../field/field.module.css'
 import { Icon } from '../icon/Icon.tsx'
 import { useUiStrings } from '../provider/useUiStrings.ts'
-import { acceptsLength, clipGraphemes, graphemeCount } from './machine.ts'
+import { graphemeCount } from './machine.ts'
+import { useLimitedText } from './useLimitedText.ts'
 import styles from './textField.module.css'
 
 export interface TextFieldProps extends Omit<ComponentPropsWithRef<'input'>, 'size' | 'value' | 'defaultValue' | 'onChange' | 'maxLength'> {
@@ -26,20 +27,12 @@ export interface TextFieldProps extends Omit<ComponentPropsWithRef<'input'>, 'si
 
 export function TextField({
   value, defaultValue = '', onChange, label, labelEnd, help, error, size = 'standard', maxLength, counter = false, start, end,
-  type = 'text', id, className, disabled, 'aria-describedby': describes, onCompositionEnd, ...rest
+  type = 'text', id, className, disabled, 'aria-describedby': describes, onCompositionStart, onCompositionEnd, ...rest
 }: TextFieldProps) {
   const strings = useUiStrings()
   const ids = useFieldIds(id)
-  const [own, setOwn] = useState(defaultValue)
   const [revealed, setRevealed] = useState(false)
-  const composing = useRef(false)
-  const text = value ?? own
-  const set = (next: string) => {
-    // A composition may pass through longer intermediate text; it is judged when it ends.
-    if (!composing.current && !acceptsLength({ before: text, after: next, limit: maxLength })) return
-    setOwn(next)
-    onChange?.(next)
-  }
+  const { text, edit, beginComposition, endComposition } = useLimitedText({ value, defaultValue, limit: maxLength, onChange })
   const messageEnd = counter && maxLength !== undefined ? <Counter count={graphemeCount(text)} limit={maxLength} /> : undefined
   return (
     <FieldFrame ids={ids} label={label} labelEnd={labelEnd} help={help} error={error} messageEnd={messageEnd} className={className}>
@@ -55,13 +48,13 @@ export function TextField({
           disabled={disabled}
           aria-invalid={error ? true : undefined}
           aria-describedby={describedBy(ids, { help, error, messageEnd }, describes)}
-          onChange={(event) => set(event.currentTarget.value)}
-          onCompositionStart={() => {
-            composing.current = true
+          onChange={(event) => edit(event.currentTarget.value)}
+          onCompositionStart={(event) => {
+            beginComposition()
+            onCompositionStart?.(event)
           }}
           onCompositionEnd={(event) => {
-            composing.current = false
-            if (!acceptsLength({ before: '', after: event.currentTarget.value, limit: maxLength })) set(clipGraphemes(event.currentTarget.value, maxLength ?? 0))
+            endComposition(event.currentTarget.value)
             onCompositionEnd?.(event)
           }}
         />
