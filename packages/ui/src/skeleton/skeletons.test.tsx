@@ -1,4 +1,3 @@
-import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, it } from 'vitest'
 import { Badge } from '../badge/Badge.tsx'
@@ -10,13 +9,13 @@ const count = (html: string, part: string) => html.split(part).length - 1
 
 describe('skeletons', () => {
   it('a bone takes the size it is told, and readers skip it', () => {
-    const html = renderToStaticMarkup(createElement(Skeleton, { width: '40px', height: '2em' }))
+    const html = renderToStaticMarkup(<Skeleton width="40px" height="2em" />)
     expect(html).toContain('inline-size:40px;block-size:2em')
     expect(html).toContain('aria-hidden="true"')
   })
 
   it('rows are announced once as loading, however many bones they have', () => {
-    const html = renderToStaticMarkup(createElement(SkeletonRows, { rows: 4, columns: ['50%', '20%'] }))
+    const html = renderToStaticMarkup(<SkeletonRows rows={4} columns={['50%', '20%']} />)
     expect(count(html, 'role="status"')).toBe(1)
     expect(html).toContain('aria-label="Loading"')
     expect(count(html, 'data-x-part="skeleton"')).toBe(8)
@@ -24,13 +23,13 @@ describe('skeletons', () => {
   })
 
   it('six rows of three bones unless told otherwise, the same on every draw', () => {
-    const draw = () => renderToStaticMarkup(createElement(SkeletonRows))
+    const draw = () => renderToStaticMarkup(<SkeletonRows />)
     expect(count(draw(), 'data-x-part="skeleton"')).toBe(18)
     expect(draw()).toBe(draw())
   })
 
   it('a spinner says that it loads, in the language of the provider, or what it is told', () => {
-    const inArabic = (label?: string) => renderToStaticMarkup(createElement(UiProvider, { language: 'ar', strings: { loading: 'جارٍ التحميل' } }, createElement(Spinner, label === undefined ? {} : { label })))
+    const inArabic = (label?: string) => renderToStaticMarkup(<UiProvider language="ar" strings={{ loading: 'جارٍ التحميل' }}><Spinner {...(label === undefined ? {} : { label })} /></UiProvider>)
     expect(inArabic()).toContain('aria-label="جارٍ التحميل"')
     expect(inArabic('Placing the order')).toContain('aria-label="Placing the order"')
   })
@@ -38,13 +37,13 @@ describe('skeletons', () => {
 
 describe('small words', () => {
   it.each(['neutral', 'accent', 'up', 'down', 'warning', 'danger', 'success'] as const)('a badge in the tone %s keeps its word', (tone) => {
-    const html = renderToStaticMarkup(createElement(Badge, { tone, className: 'mine', children: 'Paper' }))
+    const html = renderToStaticMarkup(<Badge tone={tone} className="mine">Paper</Badge>)
     expect(html).toContain(`data-tone="${tone}"`)
     expect(html).toContain('>Paper</span>')
     expect(html).toContain('mine')
   })
 
   it('a hidden text is in the markup, for readers', () => {
-    expect(renderToStaticMarkup(createElement(VisuallyHidden, { id: 'note', children: 'Price fell' }))).toMatch(/<span[^>]*id="note"[^>]*>Price fell<\/span>/)
+    expect(renderToStaticMarkup(<VisuallyHidden id="note">Price fell</VisuallyHidden>)).toMatch(/<span[^>]*id="note"[^>]*>Price fell<\/span>/)
   })
 })
