@@ -1,0 +1,69 @@
+import { createSeededRandom } from '@x/kit/testing'
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import type { BodyFormat } from '../crypto/jweHeader.ts'
+import { createWebCryptoSuite } from '../crypto/webCrypto.ts'
+import { clientKeys } from '../laws/vectors.ts'
+import { createDecryptor } from '../server/createDecryptor.ts'
+import { testServerIdentity } from '../testing.ts'
+import { GS1 } from '../wire.ts'
+import { ENCRYPTED_ENDPOINTS, SENSITIVE_FIELDS } from './encryptedEndpoints.ts'
+import { sealBody } from './sealBody.ts'
+
+/** Both halves over any log-in body: what one seals the other opens to the same fields. */
+
+const suite = createWebCryptoSuite(crypto.subtle)
+const { publicKey, algorithm, privateKeyPem } = clientKeys.client1024
+const clientKey = { publicKey, algorithm, keyId: suite.md5Hex(publicKey), sign: await suite.openPrivateKey(privateKeyPem) }
+const serverKey = suite.readRsaPublicKey(testServerIdentity.serverPublicKey)!
+const decryptor = createDecryptor({ privateKeyPem: testServerIdentity.serverPrivateKeyPem, formats: ['GS1', 'JWE'] })
+const random = createSeededRandom(23)
+
+const names = fc.oneof(fc.constantFrom(...SENSITIVE_FIELDS), fc.constantFrom('bizId', 't', 'languageType', '__proto__', 'constructor', 'é'))
+const body = fc.dictionary(names, fc.jsonValue({ maxDepth: 2 }), { maxKeys: 8 })
+const path = fc.constantFrom(...Object.keys(ENCRYPTED_ENDPOINTS))
+const stamp = fc.tuple(fc.integer({ min: 1e12, max: 9e12 }), fc.stringMatching(/^[0-9a-f]{11}$/)).map(([time, nonce]) => ({ tm: String(time), traceId: `w${time}${nonce}` }))
+
+const seal = (value: Record<string, unknown>, { format, withKey, ...request }: { path: string; tm: string; traceId: string; format: BodyFormat; withKey: boolean }) =>
+  sealBody(value, { ...request, sensitiveFields: SENSITIVE_FIELDS, clientKey: withKey ? clientKey : undefined, serverKey, format, suite, random, profile: GS1 })
+
+describe.each(['GS1', 'JWE'] as const)('wire 4 any log-in body as %s', { timeout: 60_000 }, (format) => {
+  it('comes out with the fields that went in', async () => {
+    await fc.assert(
+      fc.asyncProperty(body, path, stamp, fc.boolean(), async (value, to, times, withKey) => {
+        const sent = await seal(value, { path: to, ...times, format, withKey })
+        const opened = decryptor.decrypt({ path: to, ...times, body: JSON.parse(JSON.stringify(sent)) as Record<string, unknown> })
+        expect(opened).toEqual({
+          ok: true,
+          fields: JSON.parse(JSON.stringify(value)) as unknown,
+          encrypted: sent !== value,
+          ...(withKey ? { clientKey: { publicKey, algorithm, keyId: clientKey.keyId } } : {}),
+        })
+      }),
+      { numRuns: 80 },
+    )
+  })
+
+  it('PROTOCOL T1 shows none of its sensitive fields outside', async () => {
+    await fc.assert(
+      fc.asyncProperty(body, path, stamp, async (value, to, times) => {
+        const sent = await seal(value, { path: to, ...times, format, withKey: false })
+        expect(Object.keys(sent).filter((name) => SENSITIVE_FIELDS.includes(name))).toEqual([])
+        expect(Object.keys(sent).filter((name) => name !== 'bodyCiphertext').sort()).toEqual(Object.keys(value).filter((name) => !SENSITIVE_FIELDS.includes(name)).sort())
+      }),
+      { numRuns: 60 },
+    )
+  })
+
+  it('PROTOCOL T8 proves its key for one path, moment and trace id only', async () => {
+    await fc.assert(
+      fc.asyncProperty(path, path, stamp, stamp, async (to, other, times, otherTimes) => {
+        const sent = await seal({ pwd: 'p' }, { path: to, ...times, format, withKey: true })
+        const isSame = to === other && times.traceId === otherTimes.traceId && times.tm.slice(0, 8) === otherTimes.tm.slice(0, 8)
+        expect(decryptor.decrypt({ path: other, ...otherTimes, body: sent }).ok).toBe(isSame)
+        expect(decryptor.decrypt({ path: to, ...times, body: sent }).ok).toBe(true)
+      }),
+      { numRuns: 40 },
+    )
+  })
+})
