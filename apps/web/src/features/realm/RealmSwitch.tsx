@@ -10,14 +10,17 @@ import styles from './realm.module.css'
 
 /** Which funds the screens trade with, always in sight, and the way to the other ones. */
 export function RealmSwitch() {
+  const user = useAppSelector(selectUser)
+  return user ? <SwitchOfUser /> : null
+}
+
+function SwitchOfUser() {
   const t = useMessages()
   const { dialogs, toasts } = useServices()
   const dispatch = useAppDispatch()
-  const user = useAppSelector(selectUser)
   const realm = useAppSelector(selectRealm)
   const isPhone = useMedia(PHONE)
   const { start } = usePaperTerms()
-  if (!user) return null
   const isPaper = realm === 'paper'
   const change = () =>
     dialogs.confirm({
