@@ -21,6 +21,7 @@ import { createNoticesCapability } from './notices/createNoticesCapability.ts'
 import { demonstrationNotices, type NoticeSource } from './notices/openNoticeSource.ts'
 import { createOpenApiCapability } from './openapi/createOpenApiCapability.ts'
 import { createReferralConfigCapability, type ReferralConfig } from './referral-config/createReferralConfigCapability.ts'
+import { createOpeningLimit } from './server/createOpeningLimit.ts'
 import { createServer } from './server/createServer.ts'
 import type { Log } from './server/Log.ts'
 import type { Capability } from './server/route.ts'
@@ -140,6 +141,7 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
     sessions,
     verifier,
     decryptor,
+    openingLimit: createOpeningLimit({ store }),
     staticApp: options.webRoot === undefined ? undefined : { root: options.webRoot, config: pageConfig, imageOrigins: options.imageOrigins ?? [] },
   })
 

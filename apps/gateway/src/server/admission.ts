@@ -1,6 +1,7 @@
 import type { Decryptor, Verdict, Verifier } from '@x/gateway-sign/server'
 import type { SessionReader } from '../sessions/SessionReader.ts'
 import { invalidParameter } from './envelope.ts'
+import type { OpeningLimit } from './createOpeningLimit.ts'
 import { GatewayError, type ProvedKey, type RequestSession, type RouteSpec } from './route.ts'
 
 export interface Incoming {
@@ -24,6 +25,8 @@ export interface AdmissionOptions {
   readonly decryptor: Decryptor
   /** @throws GatewayError for a body that is no JSON object. */
   readonly parseBody: (spec: RouteSpec, incoming: Incoming) => Promise<Record<string, unknown>>
+  /** Asked before a stranger's encrypted body is opened. Default: no limit. */
+  readonly openingLimit?: OpeningLimit | undefined
 }
 
 /** A verdict of wire 7 rows 1 to 6; the answer carries its code in a header too. */
@@ -46,10 +49,13 @@ const SIGN_TEXTS = {
  * Everything between a route and its handler, in the order of wire 7: session, signature, realm, role. The body is
  * parsed only then, so that nothing of an unproved request is ever interpreted; an encrypted one is opened last.
  */
-export function createAdmission({ sessions, verifier, decryptor, parseBody }: AdmissionOptions) {
+export function createAdmission({ sessions, verifier, decryptor, parseBody, openingLimit }: AdmissionOptions) {
   return async (spec: RouteSpec, incoming: Incoming): Promise<Admitted> => {
     const { session, signKeyId } = spec.access === 'private' ? await admitPrivate(spec, incoming) : await admitPublic(incoming)
-    if (spec.encrypted && signKeyId === null) assertVerdict(await verifier.verifyFreshness({ headers: incoming.headers }))
+    if (spec.encrypted && signKeyId === null) {
+      assertVerdict(await verifier.verifyFreshness({ headers: incoming.headers }))
+      await openingLimit?.(incoming.address)
+    }
     const parsed = await parseBody(spec, incoming)
     if (!spec.encrypted) return { session, signKeyId, clientKey: undefined, body: parsed, rawBody: incoming.rawBody }
 

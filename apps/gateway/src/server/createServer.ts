@@ -5,6 +5,7 @@ import type { SessionReader } from '../sessions/SessionReader.ts'
 import { createAdmission, SignRefusal, type Admitted } from './admission.ts'
 import { createPathGuard, pathOf } from './canonicalPath.ts'
 import { serializeCookie } from './cookies.ts'
+import type { OpeningLimit } from './createOpeningLimit.ts'
 import { success } from './envelope.ts'
 import { errorAnswer, httpAnswer, type ErrorAnswer } from './errorAnswer.ts'
 import { answerBrokenRequest } from './brokenRequest.ts'
@@ -22,6 +23,7 @@ export interface ServerOptions {
   readonly sessions: SessionReader
   readonly verifier: Verifier
   readonly decryptor: Decryptor
+  readonly openingLimit?: OpeningLimit | undefined
   readonly clock: Pick<Clock, 'now'>
   readonly log: Log
   readonly isDevelopment: boolean
