@@ -3,7 +3,7 @@ import { createWorld } from './laws/createWorld.ts'
 
 const error = (code: string) => expect.objectContaining({ code }) as Error
 
-describe('spec 4 key life', () => {
+describe('spec 4.6 key life', () => {
   it('makes one key for a log-in with a second factor and another try', async () => {
     const { sign, stamp, logIn, counts, send } = createWorld()
     const body = { loginName: 'a', pwd: 'wrong' }
@@ -59,7 +59,7 @@ describe('spec 4 key life', () => {
   })
 })
 
-describe('spec 5 encryption that fails', () => {
+describe('spec 5.7 encryption that fails', () => {
   const body = { loginName: 'a', pwd: 'p' }
   const unverified = { issuerCertificates: [] }
 

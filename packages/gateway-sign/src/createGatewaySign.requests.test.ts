@@ -4,7 +4,7 @@ import { verifyUserCheckDevice } from './server/verifyUserCheckDevice.ts'
 
 const error = (code: string) => expect.objectContaining({ code }) as Error
 
-describe('spec 7 a request through both halves', () => {
+describe('spec 7.11 a request through both halves', () => {
   it('is encrypted, bound, signed and accepted', async () => {
     const { logIn, send, keyStorage } = createWorld()
     const { body, opened } = await logIn()
@@ -55,7 +55,7 @@ describe('spec 7 a request through both halves', () => {
   })
 })
 
-describe('spec 5 a request that cannot be signed is not sent', () => {
+describe('spec 5.8 a request that cannot be signed is not sent', () => {
   it.each(['//evil.example/v1/spot/order/place', '/v1/spot/../spot/order/place', '/v1/spot/order/place?x=1'])('to the path %s', async (path) => {
     const { logIn, sign, stamp } = createWorld()
     await logIn()

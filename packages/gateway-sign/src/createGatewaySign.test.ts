@@ -5,7 +5,7 @@ import { testServerIdentity } from './testing.ts'
 
 const error = (code: string) => expect.objectContaining({ code }) as Error
 
-describe('spec 4 sign config', () => {
+describe('spec 4.5 sign config', () => {
   it('starts notStarted, without a fetch or a byte of cryptography', async () => {
     const { sign, counts } = createWorld()
     expect(sign.getState()).toBe('notStarted')
@@ -49,7 +49,7 @@ describe('spec 4 sign config', () => {
   })
 })
 
-describe('spec 4 clientOpen false', () => {
+describe('spec 4.5 clientOpen false', () => {
   it('lets every request go unchanged and loads no cryptography', async () => {
     const { sign, counts, stamp } = createWorld({ config: { clientOpen: false } })
     const body = { loginName: 'a', pwd: 'p' }
@@ -72,8 +72,8 @@ describe('spec 4 clientOpen false', () => {
   })
 })
 
-describe('spec 8 gateway sign codes', () => {
-  it.each(['00020', '00021'] as const)('%s resets, and fetches again after two seconds', async (code) => {
+describe('spec 8.11 gateway sign codes', () => {
+  it.each(['00020', '00021'] as const)('spec 8.13 %s resets, and fetches again after two seconds', async (code) => {
     const { sign, clock, counts, events } = createWorld()
     await sign.init()
     sign.onVerdict(code)
@@ -86,7 +86,7 @@ describe('spec 8 gateway sign codes', () => {
     expect(events).toEqual([1, 2].map(() => ({ type: 'verdict', code, reset: true, refetch: true, sampleClock: false, logOut: false, report: false })))
   })
 
-  it('00022 resets and asks for the clock, without a fetch', async () => {
+  it('spec 8.14 00022 resets and asks for the clock, without a fetch', async () => {
     const { sign, clock, counts, events } = createWorld()
     await sign.init()
     sign.onVerdict('00022')
@@ -97,7 +97,7 @@ describe('spec 8 gateway sign codes', () => {
     expect(events).toEqual([expect.objectContaining({ code: '00022', reset: true, refetch: false, sampleClock: true })])
   })
 
-  it('00023 asks for log-out and a report, and keeps the configuration', async () => {
+  it('spec 8.12 00023 asks for log-out and a report, and keeps the configuration', async () => {
     const { sign, events } = createWorld()
     await sign.init()
     sign.onVerdict('00023')

@@ -96,7 +96,7 @@ describe('in a browser of its own', { timeout: 60_000 }, () => {
   })
 })
 
-describe('the fallback from the static path', { timeout: 60_000 }, () => {
+describe('spec 7.8 the fallback from the static path', { timeout: 60_000 }, () => {
   const src = '/static/crypto.js'
   const withoutSubtle = 'Object.defineProperty(Crypto.prototype, "subtle", { get: () => undefined })'
   const brokenSubtle = 'SubtleCrypto.prototype.verify = async () => true'
@@ -167,7 +167,7 @@ describe('the script itself in Chromium', { timeout: 60_000 }, () => {
 const holdsCrypto = (text: string) => /RSASSA|pkcs8|AES-CBC|SHA256|BigInt\(/.test(text)
 
 describe('bytes of cryptography', { timeout: 60_000 }, () => {
-  it('spec 4 are none while the gateway has signing switched off', async () => {
+  it('spec 4.5 are none while the gateway has signing switched off', async () => {
     const off = await servePage({ config: { clientOpen: false }, staticScript: script })
     const tab = await context.newPage()
     await tab.goto(off.url)

@@ -16,7 +16,7 @@ const moves: Record<string, GatewaySignState> = {
   'off reset': 'notStarted',
 }
 
-describe('spec 4 sign config initialisation', () => {
+describe('spec 4.5 sign config initialisation', () => {
   it.each(states.flatMap((state) => events.map((event) => [state, event] as const)))('%s on %s', (state, event) => {
     const machine = createMachine(configTable, state)
     const next = moves[`${state} ${event}`]

@@ -28,7 +28,7 @@ function setUp({ cached, fetchConfig = answer(open), activate = async (config: u
   return { clock, storage, events, fetchedAt, activated, state, source }
 }
 
-describe('spec 4 initialisation', () => {
+describe('spec 4.5 initialisation', () => {
   it('does nothing before it is asked', async () => {
     const { source, clock, fetchedAt } = setUp()
     await clock.advance(60_000)
@@ -142,7 +142,7 @@ describe('wire 3 cache in session storage', () => {
   })
 })
 
-describe('spec 4 after sign errors', () => {
+describe('spec 4.7 after sign errors', () => {
   it('00022 resets and verifies the cache again, without a fetch', async () => {
     const { source, fetchedAt, activated } = setUp()
     await source.ready()

@@ -8,7 +8,7 @@ import { parseConfig } from './parseConfig.ts'
 const without = (field: string) => Object.fromEntries(Object.entries(createTestConfig()).filter(([name]) => name !== field))
 const invalid = (field: string) => expect.objectContaining({ code: 'CONFIG_INVALID', detail: { field } }) as Error
 
-describe('spec 3 gateway sign config', () => {
+describe('spec 3.15 gateway sign config', () => {
   it('is read with its rules', () => {
     const config = parseConfig(createTestConfig(), GS1)
     expect(config).toMatchObject({ defaultAlgorithm: 'rsa1024', userCheckDeviceUrl: '/v1/user/device/check' })
@@ -16,7 +16,7 @@ describe('spec 3 gateway sign config', () => {
     expect(config.rules.ruleFor('/v1/spot/public/symbols')?.mode).toBe('0')
   })
 
-  it('spec 9 means rsa1024 when it names no algorithm', () => {
+  it('spec 9.3 means rsa1024 when it names no algorithm', () => {
     expect(parseConfig(without('defaultAlgorithm'), GS1).defaultAlgorithm).toBe('rsa1024')
     expect(parseConfig(createTestConfig({ defaultAlgorithm: 'rsa2048' }), GS1).defaultAlgorithm).toBe('rsa2048')
   })
@@ -29,7 +29,7 @@ describe('spec 3 gateway sign config', () => {
     expect(() => parseConfig(without(field), GS1)).toThrow(invalid(field))
   })
 
-  it('spec 4 may carry fields that nobody knows', () => {
+  it('spec 3.15 may carry fields that nobody knows', () => {
     expect(() => parseConfig({ ...createTestConfig(), configSign: 'x', extra: 1 }, GS1)).not.toThrow()
   })
 

@@ -20,7 +20,7 @@ const signedBy = (issuer: { privateKeyPem: string }, publicKey = serverPublicKey
 const refused = refusedWith
 
 describe('wire 3 server public key', () => {
-  it('spec 5 is accepted when the issuer signed the lower-case MD5 of it', async () => {
+  it('spec 5.7 is accepted when the issuer signed the lower-case MD5 of it', async () => {
     expect(await verify()).toMatchObject({ modulusBits: 2048, exponent: 65_537n })
   })
 

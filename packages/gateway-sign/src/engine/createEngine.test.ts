@@ -35,7 +35,7 @@ async function setUp({ config = {}, suite = web }: { config?: Partial<GatewaySig
   return { engine, keyStorage, cookies, events, active: await engine.activate(createTestConfig(config)) }
 }
 
-describe('spec 4 activation', () => {
+describe('spec 4.5 activation', () => {
   it.each([
     ['CONFIG_INVALID', { ...createTestConfig(), signModes: { '2': ['path'] } }],
     ['PUBLIC_KEY_INVALID', createTestConfig({ serverPublicKey: testClientKeys.rsa1024.publicKey })],
@@ -46,7 +46,7 @@ describe('spec 4 activation', () => {
   })
 })
 
-describe('spec 7 log-in', () => {
+describe('spec 7.10 log-in', () => {
   it('binds the key that went out on this path, and only once', async () => {
     const { engine, active, keyStorage } = await setUp()
     await active.encryptLogin(login, ['pwd'])
@@ -84,7 +84,7 @@ describe('spec 7 log-in', () => {
   })
 })
 
-describe('spec 5 signing', () => {
+describe('spec 5.8 signing', () => {
   const order = { method: 'POST', path: '/v1/spot/order/place', ...stamp, body: '{}' }
 
   it('judges the path before the rule, the rule before the stamp, the stamp before the key', async () => {

@@ -19,7 +19,7 @@ function setUp(cookieValues: Record<string, string> = { x_token: 't1', x_uid: 'u
   return { storage, cookies, entries, ring: createKeyRing({ entries, cookies, profile: GS1 }) }
 }
 
-describe('spec 4 binding', () => {
+describe('spec 4.6 binding', () => {
   it('wire 8 writes the entries of token and user id and uses up the backup', async () => {
     const { ring, storage } = setUp()
     await storage.set('sign_key:backup', first)

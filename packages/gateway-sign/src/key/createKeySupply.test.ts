@@ -36,7 +36,7 @@ function slowSuite(base: CryptoSuite) {
   return { suite, count: () => count, finish: (key: GeneratedKey) => finish(key), fail: (error: Error) => fail(error) }
 }
 
-describe('spec 4 client key', () => {
+describe('spec 4.6 client key', () => {
   it('wire 8 takes the backup entry first', async () => {
     const { supply, entries, suite, generations } = setUp()
     await entries.set(BACKUP, pemOf('rsa1024'))
@@ -78,7 +78,7 @@ describe('spec 4 client key', () => {
     expect(generations).toHaveLength(1)
   })
 
-  it('spec 5 is made in secure contexts only', async () => {
+  it('spec 5.8 is made in secure contexts only', async () => {
     const { supply, suite, events, generations } = setUp({ secureContext: false })
     expect(await supply.take('rsa1024', suite)).toBeUndefined()
     expect(events).toEqual([{ type: 'key-unavailable', code: 'INSECURE_CONTEXT' }])
@@ -86,7 +86,7 @@ describe('spec 4 client key', () => {
   })
 })
 
-describe('spec 9 limit of 8 seconds', () => {
+describe('spec 9.3 limit of 8 seconds', () => {
   it('lets the log-in go on without a key', async () => {
     const { supply, clock, events, suite } = setUp()
     const slow = slowSuite(suite)

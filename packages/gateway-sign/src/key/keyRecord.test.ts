@@ -4,7 +4,7 @@ import { isDataCloneError, parseKeyRecord } from './keyRecord.ts'
 
 const pem = { publicKey: 'k', algorithm: 'rsa1024', privateKeyPem: 'p' }
 
-describe('spec 3 client key pair in storage', () => {
+describe('spec 3.14 client key pair in storage', () => {
   it('is read in either profile', () => {
     const privateKey = { type: 'private' }
     expect(parseKeyRecord(pem)).toEqual(pem)

@@ -14,7 +14,7 @@ export function describeKeyMaking(engine: string, { createSuite, hasCryptoKeys, 
   const suite = createSuite()
 
   describe(`wire 8 keys made in ${engine}`, { timeout: 60_000 }, () => {
-    it.each(algorithms)('spec 9 are of the size asked for, %s, and canonical', async (algorithm) => {
+    it.each(algorithms)('spec 9.3 are of the size asked for, %s, and canonical', async (algorithm) => {
       const { publicKey } = await suite.generateKey(algorithm)
       expect(suite.readRsaPublicKey(publicKey)).toMatchObject({ modulusBits: KEY_ALGORITHMS[algorithm].modulusBits, exponent: 65_537n })
     })

@@ -3,7 +3,7 @@ import { ENCRYPTED_ENDPOINTS, SENSITIVE_FIELDS } from './encryptedEndpoints.ts'
 
 const paths = Object.keys(ENCRYPTED_ENDPOINTS)
 
-describe('spec 7 endpoints whose sensitive fields are encrypted', () => {
+describe('spec 7.10 endpoints whose sensitive fields are encrypted', () => {
   it('are these 29', () => {
     const third = ['apple', 'google', 'wallet', 'tg'].flatMap((provider) => ['register', 'sign', 'check'].map((step) => `/third/${provider}/${step}`))
     const expected = [

@@ -28,7 +28,7 @@ const seal = (value: Record<string, unknown>, { format, withKey, ...request }: {
   sealBody(value, { ...request, sensitiveFields: SENSITIVE_FIELDS, clientKey: withKey ? clientKey : undefined, serverKey, format, suite, random, profile: GS1 })
 
 describe.each(['GS1', 'JWE'] as const)('wire 4 any log-in body as %s', { timeout: 60_000 }, (format) => {
-  it('comes out with the fields that went in', async () => {
+  it('spec 3.16 comes out with the fields that went in', async () => {
     await fc.assert(
       fc.asyncProperty(body, path, stamp, fc.boolean(), async (value, to, times, withKey) => {
         const sent = await seal(value, { path: to, ...times, format, withKey })

@@ -32,7 +32,7 @@ describe('wire 4 sealed body', () => {
     expect(JSON.stringify(body)).not.toMatch(/loginName|pwd|publicKey|initSign/)
   })
 
-  it('spec 7 carries algorithm, public key and initSign inside', async () => {
+  it('spec 7.10 carries algorithm, public key and initSign inside', async () => {
     const { text } = open(await seal({ loginName: 'a', pwd: 'p' }))
     expect(Object.keys(JSON.parse(text) as object)).toEqual(['loginName', 'pwd', 'algorithm', 'publicKey', 'initSign'])
   })
@@ -42,7 +42,7 @@ describe('wire 4 sealed body', () => {
     expect(text).toBe('{"loginName":"a","pwd":"p"}')
   })
 
-  it('spec 9 has a fresh key of 32 bytes and a fresh IV of 16 for each body', async () => {
+  it('spec 9.3 has a fresh key of 32 bytes and a fresh IV of 16 for each body', async () => {
     const opened = await Promise.all(Array.from({ length: 5 }, async () => open(await seal({ pwd: 'p' }))))
     expect(opened.map(({ key, iv }) => [key.length, iv.length])).toEqual(opened.map(() => [32, 16]))
     expect(new Set(opened.flatMap(({ key, iv }) => [key.toString('hex'), iv.toString('hex')])).size).toBe(10)

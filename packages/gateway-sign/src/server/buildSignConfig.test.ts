@@ -13,7 +13,7 @@ const rules: SignRules = {
 const build = (changes: Partial<SignRules> = {}) =>
   buildSignConfig({ identity: testServerIdentity, rules: { ...rules, ...changes }, clientOpen: true, userCheckDeviceUrl: '/v1/user/device/check' })
 
-describe('spec 3 gateway sign config', () => {
+describe('spec 3.15 gateway sign config', () => {
   it('has exactly the eight fields of the entity', () => {
     expect(build()).toEqual({
       clientOpen: true,

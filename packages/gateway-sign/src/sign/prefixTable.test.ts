@@ -52,7 +52,7 @@ describe('wire 2 longest prefix', () => {
     ['of one length', (index: number) => `/v1/${String(index).padStart(4, '0')}/`],
     ['of ninety lengths', (index: number) => `/v1/${'x'.repeat(index % 90)}${index}/`],
     ['of many branches', (index: number) => `/v1/${index % 50}/${index}/`],
-  ])('spec 9 holds 2,500 entries %s against a path three times at most', (_, prefixOf) => {
+  ])('wire 2 holds 2,500 entries %s against a path three times at most', (_, prefixOf) => {
     const prefixes = Array.from({ length: 2_500 }, (__, index) => prefixOf(index))
     const table = tableOf(...prefixes)
     for (const prefix of prefixes.filter((__, index) => index % 100 === 0)) {

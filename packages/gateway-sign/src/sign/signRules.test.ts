@@ -16,7 +16,7 @@ const refusal = (tables: Partial<SignRuleTables>) => {
 const invalid = (detail: Record<string, string>) => refusedWith('CONFIG_INVALID', detail)
 
 describe('wire 2 rule match', () => {
-  it('spec 5 finds no rule where none matches', () => {
+  it('spec 5.8 finds no rule where none matches', () => {
     expect(modeOf({ exactUrls: { '/v1/a': '1' }, prefixUrls: { '/v1/b/': '1' } }, '/v1/c')).toBeUndefined()
   })
 
@@ -56,7 +56,7 @@ describe('wire 2 rule match', () => {
 })
 
 describe('wire 2 composition', () => {
-  it('spec 9 has a built-in default for each mode', () => {
+  it('spec 9.3 has a built-in default for each mode', () => {
     const rules = book({ exactUrls: { '/0': '0', '/1': '1', '/2': '2' } })
     expect(rules.ruleFor('/0')?.fields).toEqual(['path', 'time'])
     expect(rules.ruleFor('/1')?.fields).toEqual(['path', 'time', 'traceId'])

@@ -23,11 +23,11 @@ describe('wire 1 tm and trace id', () => {
     ['trace-id-malformed', tm, `${traceId}0`],
     ['trace-id-malformed', tm, `${traceId.slice(0, -1)}g`],
     ['trace-id-time-differs', '1732238512346', traceId],
-  ])('spec 9 tells %s', (fault, tmValue, traceIdValue) => {
+  ])('wire 7 tells %s', (fault, tmValue, traceIdValue) => {
     expect(stampFault({ tm: tmValue, traceId: traceIdValue }, GS1)).toBe(fault)
   })
 
-  it('spec 9 sign the first eight characters of tm, a bucket of 100 seconds', () => {
+  it('spec 9.3 sign the first eight characters of tm, a bucket of 100 seconds', () => {
     expect(signedTime(tm, GS1)).toBe('17322385')
     expect(signedTime('1732238599999', GS1)).toBe('17322385')
     expect(signedTime('1732238600000', GS1)).toBe('17322386')
