@@ -21,6 +21,18 @@ export default defineConfig({
     // A data: font or image would need an exception in the content policy.
     assetsInlineLimit: 0,
     manifest: true,
+    rolldownOptions: {
+      output: {
+        // What every page needs comes in two files instead of twenty: one that changes with the app, one only with its libraries.
+        // Small files each begin with an empty dictionary, which costs about a twelfth of the first load.
+        codeSplitting: {
+          groups: [
+            { name: 'libraries', tags: ['$initial'], test: /[\\/]node_modules[\\/]/, priority: 2 },
+            { name: 'app', tags: ['$initial'], priority: 1 },
+          ],
+        },
+      },
+    },
   },
   server: {
     port: 5173,

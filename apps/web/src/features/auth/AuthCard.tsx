@@ -1,8 +1,12 @@
-import type { FormEvent, ReactNode } from 'react'
+import { type FormEvent, type ReactNode, useEffect } from 'react'
+import { useServices } from '../../app/servicesContext.ts'
 import styles from './auth.module.css'
 
 /** One card, 400 wide, no marketing. */
 export function AuthCard({ title, notice, error, onSubmit, children, footer }: { title: string; notice?: ReactNode; error?: ReactNode; onSubmit: () => void; children: ReactNode; footer?: ReactNode }) {
+  const { sign } = useServices()
+  // What encrypts the form is fetched while it is filled in.
+  useEffect(() => void sign.init(), [sign])
   const submit = (event: FormEvent) => {
     event.preventDefault()
     onSubmit()

@@ -3,6 +3,7 @@ import type { Candle, CandleInterval, MarketClient } from '@x/market'
 import type { RequestClient } from '@x/request'
 import type { DataLoader, KLineData } from 'klinecharts'
 import { lengthOf } from './intervals.ts'
+import { PUBLIC_READ } from '../../publicRead.ts'
 
 const PAGE = 500
 /** Before older candles are asked for once more; the chart itself would ask at once, and again, and again. */
@@ -28,7 +29,7 @@ export function createCandleLoader({ client, market, clock, interval, onState, o
 
   const read = async (symbol: string, before: number | null): Promise<readonly Candle[]> =>
     client.get('/spot/public/candles', {
-      access: 'public',
+      ...PUBLIC_READ,
       silent: true,
       signal: ending.signal,
       data: { symbol, interval, limit: String(PAGE), ...(before === null ? {} : { endTime: String(before) }) },

@@ -1,6 +1,7 @@
 import { LOCALE_TABLE } from '@x/locale'
 import { useLocale, useNumbers } from '@x/locale/react'
 import { api } from '../../api.ts'
+import { PUBLIC_READ } from '../../publicRead.ts'
 
 type Amounts = Readonly<Record<string, string>>
 
@@ -12,7 +13,7 @@ export interface PaperTerms {
 
 const paperApi = api.injectEndpoints({
   endpoints: (build) => ({
-    paperTerms: build.query<PaperTerms, void>({ query: () => ({ path: '/spot/public/paper', access: 'public', silent: true }), keepUnusedDataFor: 3_600 }),
+    paperTerms: build.query<PaperTerms, void>({ query: () => ({ path: '/spot/public/paper', ...PUBLIC_READ, silent: true }), keepUnusedDataFor: 3_600 }),
   }),
 })
 

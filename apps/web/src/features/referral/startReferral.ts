@@ -1,5 +1,6 @@
 import type { Referral } from '@x/referral'
 import type { RequestClient } from '@x/request'
+import { PUBLIC_READ } from '../../publicRead.ts'
 
 export interface ReferralStart {
   readonly referral: Referral
@@ -16,7 +17,7 @@ export async function startReferral({ referral, client, href }: ReferralStart): 
   if (!href.includes('?')) return
   referral.capture(href)
   try {
-    referral.configure(await client.get('/mix/config/referral', { access: 'public', silent: true, retries: 2 }))
+    referral.configure(await client.get('/mix/config/referral', { ...PUBLIC_READ, silent: true, retries: 2 }))
   } catch {
     // Nobody asked for a referral: a visitor is not told that one could not be read.
   }

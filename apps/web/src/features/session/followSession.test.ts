@@ -63,6 +63,8 @@ describe('decision 105: tabs follow the cookie', () => {
     await browser.clock.advance(0)
 
     expect([userOf(first), cachedAssets(first), first.services.log.getState().messages, first.services.dialogs.getState().current]).toEqual(['8', undefined, [], undefined])
+    expect(first.toasts()).toEqual(['You were logged out in another tab.', 'You were logged in in another tab as 8***@example.com.'])
+    expect(second.toasts()).toEqual([])
   })
   it('says whom it shows now when one user took the place of another', async () => {
     browser.signIn('7')

@@ -48,7 +48,7 @@ function forgetPrivate({ dispatch, extra }: { readonly dispatch: Dispatch; reado
 export const restoreSession = createAsyncThunk<void, { realm: Realm } | undefined, ThunkTypes>('session/restore', async (hint, { dispatch, extra, getState }) => {
   const { cookies, preferences, simulation, toasts, say } = extra
   const reference = referenceOf(cookies)
-  const shown = getState().session.user
+  const { user: shown, status } = getState().session
   if (shown && shown.userId !== cookieUser(cookies)) {
     dispatch(doubted())
     forgetPrivate({ dispatch, extra })
@@ -72,7 +72,10 @@ export const restoreSession = createAsyncThunk<void, { realm: Realm } | undefine
     dispatch(entered({ user, reference }))
     followRealm(extra, user.realm)
     preferences.set({ loggedIn: true })
-    if (former !== undefined && former !== user.userId) toasts.show({ kind: 'info', text: say('session.otherUser', { name: nameOf(user) }) })
+    const name = nameOf(user)
+    if (former !== undefined && former !== user.userId) toasts.show({ kind: 'info', text: say('session.otherUser', { name }) })
+    // Nobody logged in here: a page that moves on by itself says why.
+    else if (!hint && (status === 'guest' || status === 'expired')) toasts.show({ kind: 'info', text: say('session.joined', { name }) })
   } catch (error) {
     if (!isSessionOver(error)) return void dispatch(unanswered())
     if (getState().session.user) forgetPrivate({ dispatch, extra })

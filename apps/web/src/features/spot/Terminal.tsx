@@ -1,22 +1,30 @@
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { useMessages } from '../../messages.ts'
 import { ChartPanel } from '../chart/ChartPanel.tsx'
 import { OrdersPanel } from '../orders/OrdersPanel.tsx'
 import { BookPanel } from './book/BookPanel.tsx'
 import { OrderForm } from './form/OrderForm.tsx'
-import { PhoneTerminal } from './PhoneTerminal.tsx'
 import { createPriceDesk } from './pickedPrice.ts'
 import { PairStrip } from './strip/PairStrip.tsx'
 import type { TerminalProps } from './TerminalProps.ts'
+import { TerminalSkeleton } from './TerminalSkeleton.tsx'
 import styles from './terminal.module.css'
 import { PHONE, useMedia } from '../media/useMedia.ts'
+
+const PhoneTerminal = lazy(async () => ({ default: (await import('./PhoneTerminal.tsx')).PhoneTerminal }))
 
 /** Strip, chart, book, order form and the user's orders, as `visual direction` composes them. */
 export function Terminal({ spec, symbols }: TerminalProps) {
   const t = useMessages()
   const [prices] = useState(createPriceDesk)
   const isPhone = useMedia(PHONE)
-  if (isPhone) return <PhoneTerminal spec={spec} symbols={symbols} prices={prices} />
+  if (isPhone) {
+    return (
+      <Suspense fallback={<TerminalSkeleton />}>
+        <PhoneTerminal spec={spec} symbols={symbols} prices={prices} />
+      </Suspense>
+    )
+  }
   return (
     <div className={styles['terminal']}>
       <h1 className={styles['heading']}>{t('spot.trading', { pair: `${spec.base}/${spec.quote}` })}</h1>
