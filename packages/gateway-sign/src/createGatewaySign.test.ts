@@ -20,7 +20,7 @@ describe('spec 4.5 sign config', () => {
     expect(seen).toEqual(['fetching', 'verified'])
   })
 
-  it('fetches once for two page loads and verifies at each', async () => {
+  it('spec 7.2 fetches once for two page loads and verifies at each', async () => {
     const { sign, openPage, counts } = createWorld()
     await sign.init()
     expect(await openPage().init()).toBe('verified')

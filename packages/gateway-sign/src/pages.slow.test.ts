@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -9,7 +10,7 @@ import { testServerIdentity } from './testing.ts'
 import type { GatewaySignEvent } from './events.ts'
 import type { CreateSuite } from './fallback/createFallbackCrypto.ts'
 import { clientKeys, refusals, signings } from './laws/vectors.ts'
-import { servePage } from './testing/servePage.ts'
+import { servePage, SILENT } from './testing/servePage.ts'
 
 interface Page {
   readonly events: readonly GatewaySignEvent[]
@@ -24,6 +25,8 @@ declare function startPage(setup: object): Promise<void>
 type Served = Awaited<ReturnType<typeof servePage>>
 const executablePath = process.env['CHROMIUM_PATH'] ?? ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find((file) => existsSync(file))
 const { contents: script, integrity } = await (buildStaticScript as () => Promise<{ contents: Uint8Array; integrity: string }>)()
+const empty = Buffer.from('void 0')
+const scripts = { '/static/crypto.js': script, '/static/empty.js': empty }
 const setup = { issuerCertificate: testServerIdentity.issuerCertificatePem }
 
 let profile: string
@@ -31,7 +34,7 @@ let served: Served
 let context: BrowserContext
 
 const launch = () => chromium.launchPersistentContext(profile, { headless: true, args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'], ...(executablePath ? { executablePath } : {}) })
-async function open({ before = '', fallback }: { before?: string; fallback?: { src: string; integrity: string } } = {}) {
+async function open({ before = '', fallback }: { before?: string; fallback?: { src: string; integrity: string; timeoutMs?: number } } = {}) {
   const tab = await context.newPage()
   if (before) await tab.addInitScript(before)
   await tab.goto(served.url)
@@ -42,7 +45,7 @@ async function open({ before = '', fallback }: { before?: string; fallback?: { s
 
 beforeAll(async () => {
   profile = mkdtempSync(path.join(tmpdir(), 'gs1-profile-'))
-  served = await servePage({ staticScript: script })
+  served = await servePage({ scripts })
   context = await launch()
 }, 60_000)
 afterAll(async () => {
@@ -124,6 +127,8 @@ describe('spec 7.8 the fallback from the static path', { timeout: 60_000 }, () =
   it.each([
     ['a script that is not the one that was built', { src, integrity: `sha384-${'A'.repeat(64)}` }],
     ['a script that is not there', { src: '/static/none.js', integrity }],
+    ['a script that leaves nothing behind', { src: '/static/empty.js', integrity: `sha384-${createHash('sha384').update(empty).digest('base64')}` }],
+    ['a script that takes too long', { src: SILENT, integrity, timeoutMs: 300 }],
     ['a script of another site', { src: 'https://scripts.example/crypto.js', integrity }],
   ])('PROTOCOL T20 does not run %s: no log-in in clear', async (_, fallback) => {
     const tab = await open({ before: `sessionStorage.clear(); ${withoutSubtle}`, fallback })
@@ -168,17 +173,17 @@ const holdsCrypto = (text: string) => /RSASSA|pkcs8|AES-CBC|SHA256|BigInt\(/.tes
 
 describe('bytes of cryptography', { timeout: 60_000 }, () => {
   it('spec 4.5 are none while the gateway has signing switched off', async () => {
-    const off = await servePage({ config: { clientOpen: false }, staticScript: script })
+    const off = await servePage({ config: { clientOpen: false }, scripts })
     const tab = await context.newPage()
     await tab.goto(off.url)
     await tab.waitForFunction('typeof startPage === "function"')
     await tab.evaluate((options) => startPage(options), setup)
     expect(await tab.evaluate(() => page.init())).toBe('off')
     expect(await tab.evaluate(() => page.logIn())).toMatchObject({ sent: ['loginName', 'pwd'] })
-    const scripts = off.scripts()
-    expect(scripts.length).toBeGreaterThan(0)
-    expect(scripts.some(holdsCrypto)).toBe(false)
-    expect(scripts.join('').length).toBeLessThan(20_000)
+    const loaded = off.scripts()
+    expect(loaded.length).toBeGreaterThan(0)
+    expect(loaded.some(holdsCrypto)).toBe(false)
+    expect(loaded.join('').length).toBeLessThan(20_000)
 
     off.settings.config = { ...off.settings.config, clientOpen: true }
     await tab.reload()

@@ -8,7 +8,7 @@ import { indexedDbStorage } from './indexedDbStorage.ts'
 interface Setup {
   readonly issuerCertificate: string
   /** Loads the fallback from the static path; the default is the platform's cryptography. */
-  readonly fallback?: { readonly src: string; readonly integrity: string }
+  readonly fallback?: { readonly src: string; readonly integrity: string; readonly timeoutMs?: number }
 }
 
 const storageOf = (storage: Storage) => ({

@@ -13,8 +13,11 @@ import type { GatewaySignConfig } from '../wire.ts'
 const POLICY = "default-src 'none'; script-src 'self'; connect-src 'self'; require-trusted-types-for 'script'; trusted-types static"
 const SESSION = { userId: 'u1', sessionId: 's1' }
 
-/** The page of `page.ts`, split as an application's bundler splits it, and behind it a gateway of the server half. */
-export async function servePage({ config = {}, staticScript }: { config?: Partial<GatewaySignConfig>; staticScript?: Uint8Array } = {}) {
+/** A script address that never answers. */
+export const SILENT = '/static/silent.js'
+
+/** The page of `page.ts`, split as an application's bundler splits it, with more scripts by path, and behind it a gateway of the server half. */
+export async function servePage({ config = {}, scripts = {} }: { config?: Partial<GatewaySignConfig>; scripts?: Readonly<Record<string, Uint8Array>> } = {}) {
   const { outputFiles } = await build({
     entryPoints: { main: path.join(import.meta.dirname, 'page.ts') },
     outdir: '/',
@@ -27,8 +30,7 @@ export async function servePage({ config = {}, staticScript }: { config?: Partia
     external: ['crypto'],
     write: false,
   })
-  const files = new Map<string, Uint8Array>(outputFiles.map((file) => [file.path, file.contents]))
-  if (staticScript) files.set('/static/crypto.js', staticScript)
+  const files = new Map<string, Uint8Array>([...outputFiles.map((file): [string, Uint8Array] => [file.path, file.contents]), ...Object.entries(scripts)])
 
   const settings = { config: createTestConfig(config) }
   const clock = { ...createManualClock(), now: () => Date.now() }
@@ -56,6 +58,7 @@ export async function servePage({ config = {}, staticScript }: { config?: Partia
     const chunks: Buffer[] = []
     request.on('data', (chunk: Buffer) => chunks.push(chunk))
     request.on('end', () => {
+      if (pathname === SILENT) return
       const file = files.get(pathname)
       if (file) return response.writeHead(200, { 'content-type': 'text/javascript' }).end(file)
       if (pathname === '/') return response.writeHead(200, { 'content-type': 'text/html', 'content-security-policy': POLICY }).end('<!doctype html><title>page</title><script type="module" src="/main.js"></script>')
