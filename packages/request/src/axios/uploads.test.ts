@@ -17,12 +17,12 @@ afterAll(() => bench?.stop())
 const slowly = (incoming: IncomingMessage) =>
   incoming.on('data', () => {
     incoming.pause()
-    setTimeout(() => incoming.resume(), 4)
+    setTimeout(() => incoming.resume(), 8)
   })
 /** What the two systems buffer is taken, and nothing more. */
 const notAtAll = (incoming: IncomingMessage) => incoming.pause()
 
-const LIMITS = { timeoutMs: 1_000, idleTimeoutMs: 1_500 }
+const LIMITS = { timeoutMs: 1_000, idleTimeoutMs: 4_000 }
 
 function upload(limits: { readonly timeoutMs: number; readonly idleTimeoutMs?: number }) {
   return bench.page.evaluate(async (given) => {
