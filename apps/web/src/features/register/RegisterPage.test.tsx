@@ -104,3 +104,44 @@ it('spec 2.1: refusals beside a field are in the language of the page', async ()
   await press(say('register.submit'))
   expect(described(say('register.email'))).toContain('此邮箱地址无法使用，或已注册过账户。')
 })
+
+describe('registering with a mobile number', () => {
+  const fillMobile = async () => {
+    fireEvent.click(screen.getByText('Mobile'))
+    fill('Area code', '+86')
+    fill('Mobile number', '138 0013-8000')
+    await press('Send code')
+  }
+  it('sends digits only, and names the number with its area code to the mailbox', async () => {
+    await fillMobile()
+    expect(browser.asked(SEND)[0]?.data).toMatchObject({ scene: 'register', areaCode: '86', mobile: '13800138000', bizId: 'biz' })
+    expect(browser.asked(SEND)[0]?.data).not.toHaveProperty('email')
+  })
+  it.each([
+    ['areaCode', 'Area code', 'This area code is not known.'],
+    ['mobile', 'Mobile number', 'This mobile number cannot be used, or it has an account already.'],
+  ])('40010 about %s is told beside its field', async (field, label, text) => {
+    browser.on(SEND, () => refused('40010', { msg: 'in English', data: { field } }))
+    await fillMobile()
+    expect(described(label)).toContain(text)
+  })
+})
+
+describe('the security check before a code', () => {
+  it('that cannot be had sends nothing and says so', async () => {
+    browser.on('/security/policy/captcha/get-captcha-id', () => { throw connectionLost() })
+    fill('E-mail address', ADDRESS)
+    await press('Send code')
+    expect([browser.asked(SEND).length, formAlert()]).toEqual([0, 'The security check could not be loaded. Please try again.'])
+  })
+  it.each([
+    ['42901', 'Too many attempts. Please wait a while.'],
+    ['40103', 'Please complete the security check.'],
+  ])('%s from the sender of codes is told, and another try is free at once', async (code, text) => {
+    browser.on(SEND, () => refused(code))
+    fill('E-mail address', ADDRESS)
+    await press('Send code')
+    expect(formAlert()).toBe(text)
+    expect(screen.queryByRole('button', { name: 'Send code' })).not.toBeNull()
+  })
+})
