@@ -11,7 +11,7 @@ export interface OauthStandin extends Capability {
   /** Apple, Google and Telegram as they would be configured, with this stand-in behind them. */
   readonly providers: ThirdProviders
   /** An ID token over any claims: how tests make the wrong ones. */
-  signIdToken(claims: JWTPayload, options?: { algorithm?: 'RS256' | 'RS384' }): Promise<string>
+  signIdToken(claims: JWTPayload): Promise<string>
   /** The answer of Telegram's widget over any fields. */
   signTelegram(fields: Readonly<Record<string, string | number>>): string
 }
@@ -45,8 +45,8 @@ export function createOauthStandin({ clock, random, store }: { clock: Pick<Clock
       clock,
     })
 
-  const signIdToken: OauthStandin['signIdToken'] = async (claims, { algorithm = 'RS256' } = {}) =>
-    new SignJWT(claims).setProtectedHeader({ alg: algorithm, kid: 'standin' }).sign((await keys()).privateKey)
+  const signIdToken: OauthStandin['signIdToken'] = async (claims) =>
+    new SignJWT(claims).setProtectedHeader({ alg: 'RS256', kid: 'standin' }).sign((await keys()).privateKey)
 
   const signTelegram: OauthStandin['signTelegram'] = (fields) => {
     const hash = telegramMac(new Map(Object.entries(fields).map(([name, value]) => [name, String(value)])), botToken).toString('hex')

@@ -32,6 +32,8 @@ export function accountRoutes({ db, factors, sessions }: UserServices): RouteSpe
       userId: id,
       realm: session.realm,
       roles: session.roles,
+      // The main account that a session in a sub-account may go back to.
+      enteredFrom: session.enteredFrom ?? null,
       vipLevel,
       email: email && maskEmail(email),
       mobile: mobile && maskMobile(mobile),

@@ -104,4 +104,9 @@ describe('wire 10 /securityVerify in a session', () => {
   it.each([{}, { action: 'withdraw everything' }])('a step-up for %o is malformed', async (body) => {
     expect(await (await newcomer()).client.post('/v1/user/security/stepUp', body)).toMatchObject({ http: 400, code: '40010', data: { field: 'action' } })
   })
+  it('a user begins thirty in ten minutes', async () => {
+    const { client } = await newcomer()
+    for (let begun = 0; begun < 30; begun++) expect(await client.post('/v1/user/security/stepUp', { action: 'passkey' })).toMatchObject({ code: '0' })
+    expect(await client.post('/v1/user/security/stepUp', { action: 'passkey' })).toMatchObject({ code: '42901', data: { retryAfter: expect.any(Number) } })
+  })
 })

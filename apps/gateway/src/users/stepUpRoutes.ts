@@ -9,6 +9,7 @@ import type { UserServices } from './userServices.ts'
 
 const WINDOW_MS = 600_000
 const TRIES = 10
+const BEGUN = 30
 const text = (maxLength: number) => ({ type: 'string', minLength: 1, maxLength })
 
 /** The step-up that sensitive changes ask for: begun for one action, proved with codes or a passkey, used once. */
@@ -37,6 +38,8 @@ export function stepUpRoutes({ db, store, factors, passkeys, stepUp, relyingPart
 
   async function begin(request: GatewayRequest): Promise<object> {
     const { user, session } = await presentUser(db, request)
+    const { count, expiresInMs } = await store.increment(`step-up:begun:${user.id}`, { ttlMs: WINDOW_MS })
+    if (count > BEGUN) throw tooManyAttempts(expiresInMs)
     const action = request.body['action'] as StepUpAction
     const methods = await methodsOf(user)
     const party = methods.includes('passkey') ? relyingParty(request) : undefined

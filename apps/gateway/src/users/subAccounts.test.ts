@@ -38,10 +38,10 @@ describe('wire 10 /sub-account: switching to another account of the holder', () 
   it.each([['switLogin', 'live'], ['switchWeb', 'live'], ['switchApp', 'live'], ['switchLoginDemo', 'paper'], ['switchTradeDemo', 'paper']] as const)('%s leads into its %s account and back, signing all the way', async (verb, realm) => {
     const { client, userId, subId } = await withSubAccount()
     expect(await client.post(sub(verb), { userId: subId })).toMatchObject({ code: '0', data: { userInfo: { userId: subId }, realm } })
-    expect(await client.get(USERINFO)).toMatchObject({ code: '0', data: { userId: subId, roles: ['sub-account'], realm } })
+    expect(await client.get(USERINFO)).toMatchObject({ code: '0', data: { userId: subId, roles: ['sub-account'], realm, enteredFrom: userId } })
     expect(await client.get('/v1/spot/account/assets')).toMatchObject({ code: '0' })
     expect(await client.post(sub('switLogin'), { userId })).toMatchObject({ code: '0', data: { userInfo: { userId }, realm: 'live' } })
-    expect(await client.get(USERINFO)).toMatchObject({ code: '0', data: { userId, roles: ['trader'] } })
+    expect(await client.get(USERINFO)).toMatchObject({ code: '0', data: { userId, roles: ['trader'], enteredFrom: null } })
   })
 
   it('within the sub-account the realm changes and the way back stays', async () => {
