@@ -60,7 +60,7 @@ export function passkeyRoutes({ db, store, passkeys, stepUp, admittance, relying
     const challenge = await store.take<string>(challengeKey(session.sessionId))
     if (challenge === undefined) throw new GatewayError('40102', 'This registration has expired, please start again')
     const { credential, label } = request.body
-    const outcome = await passkeys.register({ userId: user.id, response: credential, party, challenge, label: typeof label === 'string' ? label.trim() : 'Passkey' })
+    const outcome = await passkeys.register({ userId: user.id, response: credential, party, challenge, label: (typeof label === 'string' && label.trim()) || 'Passkey' })
     if (outcome === 'refused') throw invalidParameter('credential', 'The passkey could not be verified')
     if (outcome === 'taken') throw invalidParameter('credential', 'This passkey is registered already')
     return { ...(await admittance.renew(request, { user })), passkeys: await list(user.id) }
