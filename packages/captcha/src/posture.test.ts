@@ -4,7 +4,10 @@ import { existsSync } from 'node:fs'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { chromium, type Browser, type Page } from 'playwright'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+
+// A real browser on a machine that has other work.
+vi.setConfig({ testTimeout: 60_000 })
 
 /**
  * The loader in a real Chromium under the posture of the app: nonce and strict-dynamic, Trusted Types enforced, hashes on scripts.

@@ -10,8 +10,7 @@ export function createReportBudget({ reporter, clock }: { readonly reporter: Rep
   return {
     report(report: Report) {
       const now = clock.monotonic()
-      const before = last.get(report.kind)
-      if (left === 0 || (before !== undefined && now - before < MINUTE)) return
+      if (left === 0 || now - (last.get(report.kind) ?? -MINUTE) < MINUTE) return
       last.set(report.kind, now)
       left--
       reporter.report(report)

@@ -33,9 +33,9 @@ export function parseReferralConfig(data: unknown): ReferralConfig {
 /** Milliseconds, as a number or in digits, or ISO 8601; a time without a zone is UTC. */
 function parseTime(value: unknown): number {
   if (typeof value === 'number') return value
-  if (typeof value !== 'string') return Number.NaN
-  if (/^\d{1,15}$/.test(value)) return Number(value)
-  const [iso, time, zone] = /^\d{4}-\d\d-\d\d(?:(T[\d:.]+)(Z|[+-]\d\d:\d\d)?)?$/.exec(value) ?? ['']
+  const text = typeof value === 'string' ? value : ''
+  if (/^\d{1,15}$/.test(text)) return Number(text)
+  const [iso, time, zone] = /^\d{4}-\d\d-\d\d(?:(T[\d:.]+)(Z|[+-]\d\d:\d\d)?)?$/.exec(text) ?? ['']
   return Date.parse(time && !zone ? `${iso}Z` : iso)
 }
 

@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net'
 import path from 'node:path'
 import { createSeededRandom } from '@x/kit/testing'
 import { chromium, type Browser, type Page } from 'playwright'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 
 /**
  * Public attack vectors and seeded mutants of them, cleaned by both engines and put into a live page of a real Chromium that has no
@@ -13,6 +13,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
  * twice must change nothing. The vectors are read from the recordings folder; without it a short list of our own stands in.
  */
 const folder = path.resolve(import.meta.dirname, '../../..', process.env['RECORDINGS_DIR'] ?? '../shared/data', 'xss')
+// A real browser on a machine that has other work.
+vi.setConfig({ testTimeout: 60_000 })
 const MUTANTS = Number(process.env['XSS_MUTANTS'] ?? 2_000)
 const OWN_LIST = [
   '<img src=x onerror=alert(1)>',

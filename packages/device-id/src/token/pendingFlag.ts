@@ -23,15 +23,16 @@ const LIFE_MS = 12_000
 /** The flag in local storage that says that a token request is under way (spec section 4). Unparsable or future flags count for nothing. */
 export function createPendingFlag({ storage, clock, key, owner }: PendingFlagOptions): PendingFlag {
   const read = () => (storage.get(key) ?? '').split('@')
+  const isMine = () => read()[0] === owner
   return {
     msLeft: () => {
       const left = LIFE_MS + Number(read()[1]) - clock.now()
       return left > 0 && left <= LIFE_MS ? left : 0
     },
     raise: () => storage.set(key, `${owner}@${clock.now()}`),
-    isMine: () => read()[0] === owner,
+    isMine,
     lower: () => {
-      if (read()[0] === owner) storage.remove(key)
+      if (isMine()) storage.remove(key)
     },
   }
 }
