@@ -1,4 +1,4 @@
-import { browserCaptchaProvider, type CaptchaProvider } from '@x/captcha'
+import type { CaptchaProvider } from '@x/captcha'
 import { collectFingerprint, DEVICE_TOKEN_COOKIE } from '@x/device-id'
 import type { AsyncKeyValueStorage, KeyValueStorage } from '@x/kit'
 import { type BrowserPorts, browserPorts } from '@x/kit/browser'
@@ -23,7 +23,7 @@ export interface Platform extends BrowserPorts {
   /** Opens sockets of the gateway at this path. */
   readonly openSocket: (path: string) => () => MarketSocket
   readonly frame: FrameScheduler
-  readonly captchaProvider: CaptchaProvider
+  readonly captchaProvider: () => Promise<CaptchaProvider>
   readonly collectFingerprint: () => Promise<string>
   readonly loadImage: LoadImage
   readonly navigator: { readonly cookieEnabled: boolean; readonly languages: readonly string[]; readonly language: string }
@@ -43,11 +43,12 @@ export function browserPlatform({ gatewayOrigin, captchaScript }: AppConfig): Pl
     session: createStorage({ order: ['session', 'memory'] }),
     cookies: createCookieStorage(),
     deviceCookies: createCookieStorage({ maxAgeSeconds: DEVICE_TOKEN_COOKIE.maxAgeSeconds }),
-    keys: createAsyncStorage({ name: 'x_local_cache', reporter }),
+    // On a busy machine a database takes seconds to open. Giving up on it costs more than waiting: without its keys the user has to log in again.
+    keys: createAsyncStorage({ name: 'x_local_cache', openTimeoutMs: 10_000, reporter }),
     transport: createAxiosTransport(gatewayOrigin ? { origin: gatewayOrigin, withCredentials: true } : {}),
     openSocket: (path) => browserSocket(gatewayOrigin + path),
     frame: browserFrame(),
-    captchaProvider: browserCaptchaProvider({ ...captchaScript, src: captchaSrc, clock, ...(createScriptUrl ? { createScriptUrl } : {}) }),
+    captchaProvider: async () => (await import('@x/captcha')).browserCaptchaProvider({ ...captchaScript, src: captchaSrc, clock, ...(createScriptUrl ? { createScriptUrl } : {}) }),
     collectFingerprint,
     loadImage,
     navigator,

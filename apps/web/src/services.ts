@@ -1,7 +1,7 @@
 import type { Locale } from '@x/locale'
 import { addLocale, createPreferences, LOCALE_TABLE, parsePath, requestLanguageType, stripLocale } from '@x/locale'
 import { createCatalog, createMessageFormat, createTranslate, loadMessages, type MessageArgs, type PlainId } from '@x/locale/messages'
-import { createCaptcha } from '@x/captcha'
+import type { Captcha } from '@x/captcha'
 import { createDeviceId } from '@x/device-id'
 import { createGatewaySign } from '@x/gateway-sign'
 import { createMarketClient } from '@x/market'
@@ -13,6 +13,7 @@ import { createToastQueue } from '@x/ui/toast'
 import type { AppConfig } from './config.ts'
 import { createErrorPresenter } from './errorPresenter.ts'
 import { createMessageLog } from './messageLog.ts'
+import { onceLoaded } from './onceLoaded.ts'
 import { messageLoaders, type Messages } from './messages.ts'
 import type { Platform } from './platform.ts'
 import { STORAGE_KEYS } from './storageKeys.ts'
@@ -112,15 +113,19 @@ export async function createServices(config: AppConfig, { links, platform }: { l
   const own = ownSession({ cookies, screenUser: links.screenUser, onOther: links.userChanged, text: () => say('error.otherAccount') })
   const client = createRequestClient({ transport, clock, random, serverClock, texts: texts.getState, logical: [...logical, own.logical], wire: [...wire, own.wire] })
 
-  const captcha = createCaptcha({
-    clock,
-    reporter,
-    provider: platform.captchaProvider,
-    language: () => LOCALE_TABLE[locale()].geetest,
-    transport: {
-      getCaptchaId: (data, { signal }) => client.post('/security/policy/captcha/get-captcha-id', { data, signal, answer: 'json', silent: true }),
-      checkCaptcha: (data, { signal }) => client.post('/security/policy/captcha/check-captcha', { data, signal, answer: 'json', silent: true }),
-    },
+  /** Fetched with the first action that needs a check; after a failed fetch the next action tries again. */
+  const captcha = onceLoaded(async (): Promise<Captcha> => {
+    const [{ createCaptcha }, provider] = await Promise.all([import('@x/captcha'), platform.captchaProvider()])
+    return createCaptcha({
+      clock,
+      reporter,
+      provider,
+      language: () => LOCALE_TABLE[locale()].geetest,
+      transport: {
+        getCaptchaId: (data, { signal }) => client.post('/security/policy/captcha/get-captcha-id', { data, signal, answer: 'json', silent: true }),
+        checkCaptcha: (data, { signal }) => client.post('/security/policy/captcha/check-captcha', { data, signal, answer: 'json', silent: true }),
+      },
+    })
   })
 
   const market = createMarketClient({ openSocket: platform.openSocket('/v1/market/stream'), clock, random, frame: platform.frame })

@@ -80,7 +80,8 @@ export function createTestBrowser({ onChallenge }: { readonly onChallenge?: (cha
     const place = new URL(href)
     const visited: string[] = []
     const { services, store, setNavigate } = await startApp(CONFIG, {
-      clock, visibility, reporter, locks, openChannel, keys, transport, captchaProvider,
+      clock, visibility, reporter, locks, openChannel, keys, transport,
+      captchaProvider: async () => captchaProvider,
       random: createSeededRandom(++tabs),
       storage: storage.openTab(),
       session: createMemoryStorage(),
@@ -94,6 +95,8 @@ export function createTestBrowser({ onChallenge }: { readonly onChallenge?: (cha
       secureContext: true,
       place: { href: () => place.href, path: () => place.pathname, reload: () => void visited.push('reload') },
     })
+    // The manual clock cannot wait for a file to be read: the part is here before it is wanted.
+    await services.captcha()
     setNavigate(((to: string) => {
       visited.push(to)
       place.href = new URL(to, place).href

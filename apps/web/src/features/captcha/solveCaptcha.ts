@@ -5,7 +5,7 @@ export type SolvedCaptcha = { readonly ok: true; readonly bizId: string | undefi
 /** One security check for one action. `bizParam`: the login name, because failures are counted for each account too. A closed or failed challenge is an outcome, not an error. */
 export async function solveCaptcha({ captcha, reporter }: Pick<Services, 'captcha' | 'reporter'>, { scene, bizParam }: { scene: 'login' | 'register' | 'sendCode'; bizParam?: string }): Promise<SolvedCaptcha> {
   try {
-    const { status, bizId } = await captcha.verify({ scene, ...(bizParam === undefined ? {} : { bizParam }) })
+    const { status, bizId } = await (await captcha()).verify({ scene, ...(bizParam === undefined ? {} : { bizParam }) })
     if (status === 'passed') return { ok: true, bizId }
     return { ok: false, reason: status === 'closed' ? 'closed' : 'failed' }
   } catch (error) {
