@@ -1,0 +1,50 @@
+import type { Page } from '@playwright/test'
+import { enterPaperMode, expect, login, test } from '../fixtures.ts'
+import { textOf } from '../trading.ts'
+
+/** Leaves a mark that only a reload takes away. */
+const mark = (page: Page) => page.evaluate(() => void Object.assign(globalThis, { isMarked: true }))
+const expectReloaded = (page: Page) => expect.poll(() => page.evaluate(() => 'isMarked' in globalThis).catch(() => true), 'was reloaded').toBe(false)
+
+test('spec 4.2 paper mode in one tab: the others reload on an allowed page, are led to the spot page from any other, and reload when it ends', async ({ page, context, gateway: { url, demo }, consoleErrors }) => {
+  test.setTimeout(180_000)
+  await login(page, { url, loginName: demo.loginName, password: demo.password })
+  const [home, assets] = [await context.newPage(), await context.newPage()]
+  await home.goto(`${url}/de`)
+  await assets.goto(`${url}/en/asset`)
+  await expect(home.getByRole('main')).toBeVisible()
+  await expect(assets.getByRole('main')).toBeVisible()
+  await mark(assets)
+
+  await enterPaperMode(page)
+  // The redirect keeps the tab's own language.
+  await expect(home).toHaveURL(`${url}/de/spot/BTCUSDT`)
+  await expectReloaded(assets)
+  await expect(assets).toHaveURL(`${url}/en/asset`)
+  await expect(assets.getByRole('banner').getByText(textOf('realm.paper'), { exact: true })).toBeVisible()
+
+  await mark(home)
+  await mark(assets)
+  await page.getByRole('button', { name: textOf('realm.leave'), exact: true }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: textOf('realm.leave'), exact: true }).click()
+  await expectReloaded(home)
+  await expectReloaded(assets)
+  await expect(assets.getByRole('banner').getByText(textOf('realm.paper'), { exact: true })).toBeHidden()
+  await home.goto(`${url}/de`)
+  await expect(home).toHaveURL(`${url}/de`)
+  expect(consoleErrors).toEqual([])
+})
+
+test('spec 2.3 spec 2.4 while paper mode is on, pages of the list stay open under any prefix and every other leads to /spot/BTCUSDT', async ({ page, gateway: { url, demo } }) => {
+  await login(page, { url, loginName: demo.loginName, password: demo.password })
+  await enterPaperMode(page)
+  for (const path of ['/en/asset', '/zh-CN/record/exchange', '/ar/spot/ETHUSDT', '/asset']) {
+    await page.goto(url + path)
+    await expect(page.getByRole('main')).toBeVisible()
+    await expect(page).toHaveURL(url + path)
+  }
+  for (const [path, prefix] of [['/en', '/en'], ['/ar', '/ar'], ['/zh-TC/register', '/zh-TC'], ['/en/spot/../login', '/en'], ['/pt-PT/asset/earn', '/pt-PT']] as const) {
+    await page.goto(url + path)
+    await expect(page).toHaveURL(`${url}${prefix}/spot/BTCUSDT`)
+  }
+})
