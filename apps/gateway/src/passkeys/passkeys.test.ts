@@ -34,7 +34,7 @@ async function password({ email }: { email: string }, client: TestClient = stran
   return { client, due: (await client.login({ loginName: email, password: PASSWORD })).data as Due }
 }
 
-describe('spec 7 fido2 registration', () => {
+describe('spec 7.9 fido2 registration', () => {
   it('a passkey is made for this site and this user, and listed', async () => {
     const user = await newcomer()
     const options = (await user.client.post(`${FIDO}/create`, { verifyToken: await stepUp(user, 'passkey') })).data as PublicKeyCredentialCreationOptionsJSON

@@ -21,7 +21,7 @@ interface Shown {
 const show = async (browser: TestClient) => (await browser.post(qr('create'), {}, { headers: { 'user-agent': 'Browser/1' } })).data as Shown
 const status = async (browser: TestClient, { serialNO, token }: { serialNO: string; token: string }) => ((await browser.post(qr('getQrKeyStatus'), { serialNO, token })).data as { status: string }).status
 
-describe('wire 10 /qr: a log-in by QR code', () => {
+describe('spec 7.10, wire 10 /qr: a log-in by QR code', () => {
   it('goes from new over scanned and confirmed to a session of the user who allowed it', async () => {
     const [browser, phone] = [stranger(), await newcomer()]
     const shown = await show(browser)

@@ -29,7 +29,7 @@ describe('wallet addresses', () => {
   })
 })
 
-describe('spec 7 wallet signatures (EIP-191)', () => {
+describe('spec 7.10 wallet signatures (EIP-191)', () => {
   it('the text is prefixed with its length in bytes', () => {
     expect(Buffer.from(personalMessageHash('hello')).toString('hex')).toBe('50b2c43fd39106bafbba0da34fc430e1f91e3c96ea2acee2bc34119f92b37750')
     expect(personalMessageHash('é')).not.toEqual(personalMessageHash('e'))
@@ -61,7 +61,7 @@ describe('spec 7 wallet signatures (EIP-191)', () => {
   })
 })
 
-describe('spec 7 log-in by wallet', () => {
+describe('spec 7.10 log-in by wallet', () => {
   const clock = createManualClock(1_790_000_000_000)
   const provider = createWalletProvider({ clock, lifetimeMs: 300_000 })
   const party = { origin: 'https://trade.example:8443', id: 'trade.example' }

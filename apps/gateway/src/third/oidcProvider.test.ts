@@ -24,7 +24,7 @@ const token = (change: JWTPayload = {}, { key = keys.privateKey }: { key?: Crypt
 const prove = async (text: unknown, expected = challenge) => provider().prove({ token: text, signature: undefined, challenge: expected })
 const REFUSED = { code: '40102' }
 
-describe('spec 7 third-party sign-in by an ID token', () => {
+describe('spec 7.10 third-party sign-in by an ID token', () => {
   it('names the person and the address that is vouched for', async () => {
     expect(await prove(await token())).toEqual({ provider: 'google', subject: 'person-1', email: 'ada@example.com' })
   })

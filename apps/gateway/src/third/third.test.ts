@@ -30,7 +30,7 @@ async function ownAddress(client: TestClient, email: string) {
   return { email, emailCode: await client.code(email, 'register'), bizId }
 }
 
-describe('wire 10 third-party log-in: a person nobody knows', () => {
+describe('spec 7.10, wire 10 third-party log-in: a person nobody knows', () => {
   it.each(['google', 'apple'] as const)('%s: registers with the address the provider vouches for, and is let in the next time', async (provider) => {
     const client = stranger()
     const subject = person()

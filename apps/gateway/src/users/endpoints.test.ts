@@ -21,7 +21,7 @@ afterAll(() => gateway.stop())
 const operations = () => Object.entries(paths).flatMap(([path, { get, post }]) => [get && { path, method: 'GET', operation: get }, post && { path, method: 'POST', operation: post }]).filter((found) => found !== undefined)
 const account = () => operations().filter(({ path }) => path.startsWith('/v1/user/'))
 
-describe('spec 7 endpoints whose sensitive fields are encrypted', () => {
+describe('spec 7.10 endpoints whose sensitive fields are encrypted', () => {
   it.each(Object.keys(ENCRYPTED_ENDPOINTS))('%s is there, and takes them encrypted', (path) => {
     expect(paths[path]?.post).toMatchObject({ 'x-encrypted': true, summary: expect.stringMatching(/\.$/) })
   })
@@ -62,7 +62,7 @@ describe('wire 10 malformed bodies of accounts', () => {
       expect({ path, code: answer.code }).toEqual({ path, code: '40010' })
     }
   })
-  it('a private call without a session is 401 whatever it brings', async () => {
+  it('spec 6.2 a private call without a session is 401 whatever it brings', async () => {
     for (const { path, method } of account().filter(({ operation }) => operation.security)) {
       const client = gateway.client({ signs: false })
       expect(await (method === 'POST' ? client.post(path, { verifyToken: 'x' }) : client.get(path))).toMatchObject({ http: 200, code: '401', msg: 'Please login to visit' })

@@ -36,7 +36,7 @@ async function ticketFor({ email }: { email: string }, client: TestClient = stra
   return { client, verifyToken }
 }
 
-describe('spec 7 authenticator codes (RFC 6238)', () => {
+describe('spec 7.10 authenticator codes (RFC 6238)', () => {
   it.each([-1, 0, 1])('the code %i steps from now is taken', async (steps) => {
     const user = await withAuthenticator()
     const { client, verifyToken } = await ticketFor(user)

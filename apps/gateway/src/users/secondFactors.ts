@@ -12,7 +12,7 @@ import type { CodeScene, CodeTarget, VerificationCodes } from './verificationCod
 
 export type FactorMethod = 'passkey' | 'google' | 'email' | 'mobile'
 /** Method -> the field that carries its proof (wire 10); strongest first. */
-export const FACTOR_FIELDS: Readonly<Record<FactorMethod, string>> = { passkey: 'passkey', google: 'googleCode', email: 'emailCode', mobile: 'mobileCode' }
+const FACTOR_FIELDS: Readonly<Record<FactorMethod, string>> = { passkey: 'passkey', google: 'googleCode', email: 'emailCode', mobile: 'mobileCode' }
 const METHODS = Object.keys(FACTOR_FIELDS) as FactorMethod[]
 /** What a setting turns on and off; a passkey is on as long as it exists. */
 export type SwitchedMethod = Exclude<FactorMethod, 'passkey'>

@@ -19,7 +19,7 @@ async function withSubAccount(): Promise<TestUser & { subId: string }> {
   return { ...user, subId: (answer.data as { userId: string }).userId }
 }
 
-describe('spec 6 sub-accounts', () => {
+describe('spec 6.1 sub-accounts', () => {
   it('are opened by their holder, who stepped up, and listed', async () => {
     const { client, subId } = await withSubAccount()
     expect(subId).toMatch(/^[0-9]{10}$/)
@@ -34,7 +34,7 @@ describe('spec 6 sub-accounts', () => {
   })
 })
 
-describe('wire 10 /sub-account: switching to another account of the holder', () => {
+describe('spec 7.10, wire 10 /sub-account: switching to another account of the holder', () => {
   it.each([['switLogin', 'live'], ['switchWeb', 'live'], ['switchApp', 'live'], ['switchLoginDemo', 'paper'], ['switchTradeDemo', 'paper']] as const)('%s leads into its %s account and back, signing all the way', async (verb, realm) => {
     const { client, userId, subId } = await withSubAccount()
     expect(await client.post(sub(verb), { userId: subId })).toMatchObject({ code: '0', data: { userInfo: { userId: subId }, realm } })
