@@ -44,7 +44,7 @@ export function browserPlatform({ gatewayOrigin, captchaScript }: AppConfig): Pl
     cookies: createCookieStorage(),
     deviceCookies: createCookieStorage({ maxAgeSeconds: DEVICE_TOKEN_COOKIE.maxAgeSeconds }),
     // On a busy machine a database takes seconds to open. Giving up on it costs more than waiting: without its keys the user has to log in again.
-    keys: createAsyncStorage({ name: 'x_local_cache', openTimeoutMs: 10_000, reporter }),
+    keys: createAsyncStorage({ name: 'x_local_cache', openTimeoutMs: 10_000, openChannel: ports.openChannel, reporter }),
     transport: createAxiosTransport(gatewayOrigin ? { origin: gatewayOrigin, withCredentials: true } : {}),
     openSocket: (path) => browserSocket(gatewayOrigin + path),
     frame: browserFrame(),
