@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
+import { CATALOGS } from '../config/catalogs.mjs'
 import { fingerprint } from './fingerprint.mjs'
 import { step } from './progress.mjs'
 import { root, run } from './run.mjs'
@@ -11,7 +12,9 @@ const stampFile = path.join(web, 'dist/.stamp')
 /** Compiles the catalogs of the app and of every package that ships its own texts. */
 export async function compileMessages() {
   const cli = path.join(root, 'packages/locale/src/cli.ts')
-  await run('node', ['--conditions=x-source', '--disable-warning=ExperimentalWarning', cli, 'compile', path.join(web, 'messages'), '--out', path.join(web, 'src/generated/messages')], { quiet: true })
+  for (const { messages, out } of CATALOGS) {
+    if (out) await run('node', ['--conditions=x-source', '--disable-warning=ExperimentalWarning', cli, 'compile', path.join(root, messages), '--out', path.join(root, out)], { quiet: true })
+  }
 }
 
 /** Builds the app into `apps/web/dist`, unless nothing it is made of has changed. */

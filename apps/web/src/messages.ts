@@ -1,7 +1,27 @@
+import type { Locale } from '@x/locale'
+import { createMessageFormat, type MessageLoaders } from '@x/locale/messages'
 import { createMessages } from '@x/locale/react'
+import { loadUiStrings, type UiStrings } from '@x/ui/strings'
+import { loaders } from './generated/messages/loaders.ts'
 import type { Messages } from './generated/messages/messages.ts'
 
 /** The app's catalog, typed by its English source. */
 export const { MessagesProvider, useMessages } = createMessages<Messages>()
-export { loaders as messageLoaders } from './generated/messages/loaders.ts'
 export type { MessageId, Messages } from './generated/messages/messages.ts'
+
+/** Everything that is written on the screen in one language: the app's texts and the widgets'. */
+export interface Texts {
+  readonly app: Messages
+  readonly ui: UiStrings
+}
+
+/** One loader a language; both parts come together or not at all, so that no screen speaks two languages. */
+export const textLoaders: MessageLoaders<Texts> = Object.fromEntries(
+  Object.entries(loaders).map(([locale, load]) => [
+    locale,
+    async () => {
+      const [app, ui] = await Promise.all([load(), loadUiStrings(locale, { format: createMessageFormat({ locale: locale as Locale }) })])
+      return { app, ui }
+    },
+  ]),
+)

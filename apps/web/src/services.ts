@@ -14,7 +14,7 @@ import type { AppConfig } from './config.ts'
 import { createErrorPresenter } from './errorPresenter.ts'
 import { createMessageLog } from './messageLog.ts'
 import { onceLoaded } from './onceLoaded.ts'
-import { messageLoaders, type Messages } from './messages.ts'
+import { type Messages, textLoaders } from './messages.ts'
 import type { Platform } from './platform.ts'
 import { STORAGE_KEYS } from './storageKeys.ts'
 import { serverText } from './features/errors/serverText.ts'
@@ -51,9 +51,9 @@ export async function createServices(config: AppConfig, { links, platform }: { l
     urlLocale: parsePath(place.path()).locale,
   })
   const locale = (): Locale => preferences.getState().locale
-  const catalog = createCatalog({ loaders: messageLoaders, locale: locale(), messages: await loadMessages(locale(), messageLoaders) })
+  const catalog = createCatalog({ loaders: textLoaders, locale: locale(), messages: await loadMessages(locale(), textLoaders) })
   /** A text of the app outside of React, in the language on screen now. */
-  const say: Say = (id, ...args) => createTranslate(catalog.getState().messages, createMessageFormat({ locale: catalog.getState().locale }))(id, ...args)
+  const say: Say = (id, ...args) => createTranslate(catalog.getState().messages.app, createMessageFormat({ locale: catalog.getState().locale }))(id, ...args)
   const texts = createRequestTexts()
   void texts.load(locale())
 

@@ -5,7 +5,7 @@ import { Button } from '@x/ui/button'
 import { createMessageDialogs, MessageDialogHost } from '@x/ui/message-dialog'
 import { Panel } from '@x/ui/panel'
 import { SegmentedControl } from '@x/ui/segmented-control'
-import { uiStringsAr } from '@x/ui/strings'
+import type { UiStrings } from '@x/ui/strings'
 
 const dialogs = createMessageDialogs()
 
@@ -27,9 +27,10 @@ function OrderForm() {
   )
 }
 
-export function App({ language = 'en' }: { readonly language?: string }) {
+/** `strings` is what `await loadUiStrings('ar')` of `@x/ui/strings` gives. */
+export function App({ language = 'en', strings = {} }: { readonly language?: string; readonly strings?: Partial<UiStrings> }) {
   return (
-    <UiProvider language={language} strings={language === 'ar' ? uiStringsAr : {}}>
+    <UiProvider language={language} strings={strings}>
       <OrderForm />
       <MessageDialogHost dialogs={dialogs} />
     </UiProvider>

@@ -29,7 +29,7 @@ const names: Readonly<Record<string, readonly string[]>> = {
   select: ['Select'],
   skeleton: ['Skeleton', 'SkeletonRows', 'Spinner'],
   slider: ['Slider'],
-  strings: ['uiStringsAr', 'uiStringsEn', 'uiStringsZhCN'],
+  strings: ['UI_LOCALES', 'loadUiStrings', 'uiStringsEn'],
   switch: ['Switch'],
   tabs: ['Tabs'],
   'text-field': ['TextArea', 'TextField', 'acceptsLength', 'graphemeCount'],

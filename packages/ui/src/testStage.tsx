@@ -1,7 +1,7 @@
 import { StrictMode, type ReactNode } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
 import { UiProvider } from './provider/UiProvider.tsx'
-import { uiStringsAr } from './strings/ar.ts'
+import { loadUiStrings } from './strings/loadUiStrings.ts'
 import './styles/tokens.css'
 import './styles/base.css'
 
@@ -10,6 +10,7 @@ export interface StageOptions {
   readonly direction?: 'ltr' | 'rtl'
 }
 
+const arabic = await loadUiStrings('ar')
 let root: Root | undefined
 
 /** Puts widgets on the page of a browser test, in StrictMode, with the tokens and the direction of a real page. */
@@ -24,7 +25,7 @@ export function stage(children: ReactNode, { theme = 'dark', direction = 'ltr' }
   root = createRoot(host)
   root.render(
     <StrictMode>
-      <UiProvider language={page.lang} strings={direction === 'rtl' ? uiStringsAr : {}}>
+      <UiProvider language={page.lang} strings={direction === 'rtl' ? arabic : {}}>
         {children}
       </UiProvider>
     </StrictMode>,

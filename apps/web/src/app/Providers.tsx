@@ -3,7 +3,6 @@ import { htmlLang } from '@x/locale'
 import { LocaleProvider, useDocumentLocale } from '@x/locale/react'
 import { UiProvider } from '@x/ui'
 import { MessageDialogHost } from '@x/ui/message-dialog'
-import { uiStringsAr, uiStringsZhCN } from '@x/ui/strings'
 import { ToastRegion } from '@x/ui/toast'
 import { type ReactNode, useEffect } from 'react'
 import { Provider as StoreProvider } from 'react-redux'
@@ -11,8 +10,6 @@ import { MessagesProvider } from '../messages.ts'
 import type { Services } from '../services.ts'
 import type { AppStore } from '../store.ts'
 import { ServicesContext } from './servicesContext.ts'
-
-const UI_STRINGS = { ar: uiStringsAr, 'zh-CN': uiStringsZhCN } as const
 
 /** One provider for the services, one for the store, one for the language. */
 export function Providers({ services, store, children }: { services: Services; store: AppStore; children: ReactNode }) {
@@ -23,8 +20,8 @@ export function Providers({ services, store, children }: { services: Services; s
     <ServicesContext value={services}>
       <StoreProvider store={store}>
         <LocaleProvider locale={locale} tradingNumbers={tradingNumbers}>
-          <MessagesProvider messages={messages}>
-            <UiProvider language={htmlLang(locale)} strings={UI_STRINGS[locale as keyof typeof UI_STRINGS]} reporter={reporter}>
+          <MessagesProvider messages={messages.app}>
+            <UiProvider language={htmlLang(locale)} strings={messages.ui} reporter={reporter}>
               <DocumentFace services={services} />
               {children}
               <ToastRegion toasts={toasts} />

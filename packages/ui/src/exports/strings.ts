@@ -1,4 +1,3 @@
-export { uiStringsAr } from '../strings/ar.ts'
 export { uiStringsEn } from '../strings/en.ts'
-export { uiStringsZhCN } from '../strings/zhCN.ts'
+export { loadUiStrings, type LoadUiStringsOptions, UI_LOCALES, type UiLocale } from '../strings/loadUiStrings.ts'
 export type { UiStrings } from '../strings/UiStrings.ts'

@@ -1,48 +1,6 @@
-import type { UiStrings } from './UiStrings.ts'
+import messages from '../generated/strings/en.ts'
+import { createFormat } from '../generated/strings/format.ts'
+import { bindStrings } from './bindStrings.ts'
 
-export const uiStringsEn: UiStrings = {
-  ok: 'OK',
-  confirm: 'Confirm',
-  cancel: 'Cancel',
-  close: 'Close',
-  clear: 'Clear',
-  retry: 'Try again',
-  copy: 'Copy',
-  copied: 'Copied',
-  search: 'Search',
-  loading: 'Loading',
-  noData: 'Nothing here yet',
-  noMatches: 'No matches',
-  select: 'Select',
-  showPassword: 'Show password',
-  hidePassword: 'Hide password',
-  increase: 'Increase',
-  decrease: 'Decrease',
-  required: 'Required',
-  invalidInput: 'the input data is not valid',
-  refusedPaste: 'The pasted number can be read in two ways. Type it instead.',
-  up: 'Up',
-  down: 'Down',
-  unchanged: 'Unchanged',
-  notifications: 'Notifications',
-  success: 'Success',
-  warning: 'Warning',
-  info: 'Information',
-  error: 'Error',
-  question: 'Question',
-  traceId: 'Trace ID',
-  previousPage: 'Previous page',
-  nextPage: 'Next page',
-  jumpBack: 'Jump back',
-  jumpForward: 'Jump forward',
-  pagination: 'Pages',
-  rowsPerPage: 'Rows per page',
-  characterCount: ({ count, limit }) => `${count} of ${limit} characters`,
-  createOption: ({ text }) => `Add “${text}”`,
-  resultCount: ({ count }) => (count === 1 ? '1 result' : `${count} results`),
-  limitReached: ({ limit }) => `At most ${limit} can be selected`,
-  page: ({ page }) => `Page ${page}`,
-  removeItem: ({ item }) => `Remove ${item}`,
-  stale: ({ seconds }) => `Last update ${seconds} s ago, reconnecting`,
-  sortBy: ({ column }) => `Sort by ${column}`,
-}
+/** The texts that widgets have without a provider. */
+export const uiStringsEn = bindStrings(messages, createFormat({ tag: 'en' }))

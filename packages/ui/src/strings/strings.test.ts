@@ -1,35 +1,56 @@
+import { readdirSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { uiStringsAr } from './ar.ts'
 import { uiStringsEn } from './en.ts'
+import { loadUiStrings, UI_LOCALES } from './loadUiStrings.ts'
 import type { UiStrings } from './UiStrings.ts'
-import { uiStringsZhCN } from './zhCN.ts'
 
 const samples: Readonly<Record<string, Record<string, string | number>>> = {
   characterCount: { count: 3, limit: 20 },
   createOption: { text: 'Zeta' },
-  resultCount: { count: 3 },
-  limitReached: { limit: 4 },
+  resultCount: { count: 37 },
   page: { page: 7 },
-  removeItem: { item: 'Zeta' },
   stale: { seconds: 12 },
-  sortBy: { column: 'Zeta' },
 }
+const english = Object.keys(uiStringsEn).sort()
 
-describe.each([['en', uiStringsEn], ['zh-CN', uiStringsZhCN], ['ar', uiStringsAr]] as const)('strings in %s', (language, strings) => {
-  it('are complete, without an empty text', () => {
-    expect(Object.keys(strings).sort()).toEqual(Object.keys(uiStringsEn).sort())
+it('every catalog has been compiled', () => {
+  const catalogs = readdirSync(new URL('../../messages', import.meta.url)).filter((file) => file !== 'fallback.json')
+  expect([...UI_LOCALES].sort()).toEqual(catalogs.map((file) => file.slice(0, -'.json'.length)).sort())
+})
+
+describe.each(UI_LOCALES)('strings in %s', (locale) => {
+  it('are complete, without an empty text', async () => {
+    const strings = await loadUiStrings(locale)
+    expect(Object.keys(strings).sort()).toEqual(english)
     for (const value of Object.values(strings)) if (typeof value === 'string') expect(value.trim()).not.toBe('')
   })
-  it('write every argument', () => {
+  it('write every argument', async () => {
+    const strings = await loadUiStrings(locale)
     for (const [key, args] of Object.entries(samples)) {
       const text = (strings[key as keyof UiStrings] as (given: object) => string)(args)
-      for (const [name, value] of Object.entries(args)) expect(text, `${language} ${key} ${name}`).toContain(String(value))
+      for (const [name, value] of Object.entries(args)) expect(text, `${key} ${name}`).toContain(String(value))
     }
   })
 })
 
+it('the samples name every text with arguments', () => {
+  expect(Object.entries(uiStringsEn).filter(([, value]) => typeof value === 'function').map(([key]) => key).sort()).toEqual(Object.keys(samples).sort())
+})
+
 it('U2 the default text of a failed check is the spec’s', () => expect(uiStringsEn.invalidInput).toBe('the input data is not valid'))
 
-it('Arabic results follow the plural of their figure', () => {
-  expect([1, 2, 3, 11].map((count) => uiStringsAr.resultCount({ count }))).toEqual(['1 نتيجة', '2 نتيجتان', '3 نتائج', '11 نتيجة'])
+it('Arabic results follow the plural of their figure, in Latin digits', async () => {
+  const arabic = await loadUiStrings('ar')
+  expect([1, 2, 3, 11].map((count) => arabic.resultCount({ count }))).toEqual(['نتيجة واحدة', 'نتيجتان', '3 نتائج', '11 نتيجة'])
+})
+
+it('Latin names are isolated in Arabic', async () => expect((await loadUiStrings('ar')).createOption({ text: 'BTC (1)' })).toContain('\u2068BTC (1)\u2069'))
+
+it.each([['zh', 'zh-CN'], ['ar-EG', 'ar'], ['xx', 'en'], ['constructor', 'en'], ['', 'en']])('%j has the texts of %s', async (asked, found) => {
+  expect((await loadUiStrings(asked)).close).toBe((await loadUiStrings(found)).close)
+})
+
+it('counts and plurals are those of the surroundings that are handed in', async () => {
+  const format = { plural: () => 'other', ordinal: () => 'other', number: (value: number | bigint | string) => `<${value}>`, date: () => '' }
+  expect((await loadUiStrings('en', { format })).resultCount({ count: 1 })).toBe('<1> results')
 })
