@@ -3,6 +3,7 @@ import * as index from './exports/index.ts'
 
 it('exports these names', () => {
   expect(Object.keys(index).sort()).toEqual([
+    'CALLBACK_RATES',
     'DEFAULT_PROTECTION',
     'FEE_TIERS',
     'MARGIN_MODE_CODES',

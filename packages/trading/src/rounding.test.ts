@@ -3,7 +3,7 @@ import { fraction } from './fraction.ts'
 import { PNL_ROUNDING, PRICE_ROUNDING, ROE_ROUNDING, showAmount, showPlain, showPrice } from './rounding.ts'
 
 describe('rounding of results', () => {
-  it('spec 9 and trading 1 PnL 6 decimals half away, ROE 2 half up', () => {
+  it('spec 9.4 and trading 1 PnL 6 decimals half away, ROE 2 half up', () => {
     expect([PNL_ROUNDING, ROE_ROUNDING, PRICE_ROUNDING]).toEqual([
       { scale: 6, mode: 'half-away' },
       { scale: 2, mode: 'half-up' },

@@ -23,6 +23,7 @@ const REFUSAL_TEXTS: Readonly<Record<OrderRefusal, string>> = {
   protection: 'The price is outside the protection band',
   'would-cross': 'The order would trade at once',
   'not-fillable': 'The order cannot be filled in full',
+  direction: 'The price lies on the wrong side of the market',
 }
 
 /**

@@ -37,7 +37,8 @@ export {
   type ProtectionPriceInput,
 } from '../spot/priceBands.ts'
 export { ORDER_REFUSAL_CODES, type OrderRefusal, type OrderRefusalCode, orderRefusalOf } from '../spot/wire.ts'
-export { type OrderField, type OrderProblem, type SizeUnit, type SpotMarket, type SpotOrder, type SpotOrderType, type TimeInForce } from '../spot/spotOrder.ts'
+export { type ExitField, type OrderField, type OrderProblem, type SizeUnit, type SpotMarket, type SpotOrder, type SpotOrderType, type TimeInForce, type TriggerBy } from '../spot/spotOrder.ts'
+export { CALLBACK_RATES } from '../spot/readOrder.ts'
 export { type OrderHold } from '../spot/orderChecks.ts'
 export { type SpotOrderOutcome, validateSpotOrder } from '../spot/validateSpotOrder.ts'
 export { orderValue, type OrderValueInput, sizeForShare, type SizeForShareInput, sizeForValue, type SizeForValueInput } from '../spot/orderSize.ts'

@@ -22,6 +22,7 @@ const order: fc.Arbitrary<SpotOrder> = fc
     orderType: fc.constantFrom('limit', 'market', 'stop_limit', 'stop_market'),
     price: near,
     triggerPrice: near,
+    triggerBy: fc.constantFrom(undefined, 'last', 'mark'),
     size,
     sizeUnit: oftener(fc.constantFrom(undefined, 'base'), fc.constant('quote')),
     timeInForce: oftener(fc.constantFrom(undefined, 'gtc', 'ioc', 'fok'), fc.constant('post_only')),
@@ -38,6 +39,7 @@ const order: fc.Arbitrary<SpotOrder> = fc
 const market: fc.Arbitrary<SpotMarket> = fc.record({
   symbol: fc.record({ tickSize: fc.constantFrom('0.01', '0.02', '0.05'), stepSize: fc.constantFrom('0.001', '0.002', '0.00001'), minNotional: fc.constantFrom('5', '20.5') }),
   lastPrice: maybe(near),
+  markPrice: maybe(near),
   bestBid: maybe(near),
   bestAsk: maybe(near),
   available: fc.option(fc.record({ base: size, quote: scaled(fc.integer({ min: 0, max: 300 }), 0) }), { freq: 3, nil: undefined }),
@@ -73,6 +75,12 @@ const violated: Record<Exclude<OrderRefusal, 'would-cross' | 'not-fillable'>, (o
     const share = R(o.price ?? '').over(R(around)).minus(R(1))
     return share.compare(R(bandOf(m).limitBand)) > 0 || share.compare(R(`-${bandOf(m).limitBand}`)) < 0
   },
+  direction: (o, m) => {
+    const reference = o.triggerBy === 'mark' ? m.markPrice : m.lastPrice
+    if (!waits(o) || reference === null || reference === undefined) return false
+    const above = R(o.triggerPrice ?? '').compare(R(reference))
+    return o.side === 'buy' ? above <= 0 : above >= 0
+  },
   balance: (o, m) => {
     if (m.available === undefined) return false
     if (o.side === 'sell') return R(o.size).compare(R(m.available.base)) > 0
@@ -83,7 +91,7 @@ const violated: Record<Exclude<OrderRefusal, 'would-cross' | 'not-fillable'>, (o
     return R(o.size).times(R(worst)).compare(R(m.available.quote)) > 0
   },
 }
-const ORDER_OF_CHECKS = ['parameter', 'tick', 'step', 'minimum', 'protection', 'balance'] as const
+const ORDER_OF_CHECKS = ['parameter', 'tick', 'step', 'minimum', 'protection', 'direction', 'balance'] as const
 
 describe('order rules against their sentences', () => {
   it('wire 10 refuses an order for the first rule it breaks, names only rules it breaks, and accepts the others', () => {

@@ -13,7 +13,7 @@ const at = (price: string, when: 'falls' | 'rises') => ({ status: 'at', price, w
 /** The published examples round to the nearest cent. */
 const toCents = (found: Liquidation) => (found.status === 'at' && found.when === 'falls' ? formatDecimal(decimal(found.price), { scale: 2 }) : found.status)
 
-describe('crossLiquidationPrice, the published checks', () => {
+describe('spec 5.13: crossLiquidationPrice, the published checks', () => {
   it('trading 2 one-way long: 50231.0628892907…', () => {
     expect(crossLiquidationPrice(long)).toEqual(at('50231.0628892908', 'falls'))
   })
@@ -51,7 +51,7 @@ describe('crossLiquidationPrice, the cases', () => {
     expect(crossLiquidationPrice({ ...hedge, rule: 'sum' }, { tick: '0.01' })).toEqual(at('50699.66', 'falls'))
   })
 
-  it('trading 2 charges open orders, other symbols and the margin coin’s price', () => {
+  it('spec 3.10 and trading 2 charges open orders, other symbols and the margin coin’s price', () => {
     expect(crossLiquidationPrice({ ...long, totalDelegateValue: '100000' }, { tick: '0.01' })).toEqual(at('50693.19', 'falls'))
     expect(crossLiquidationPrice({ ...long, othersUpnl: '-500', othersMaintain: '500' }, { tick: '0.01' })).toEqual(at('51235.69', 'falls'))
     expect(crossLiquidationPrice({ ...long, available: '0.2', bp: '50000' }, { tick: '0.01' })).toEqual(at('50231.07', 'falls'))

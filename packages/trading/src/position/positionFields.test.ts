@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { MARGIN_MODE_CODES, marginModeOf, POSITION_FIELDS, POSITION_MODE_CODES, POSITION_SIDE_CODES, positionModeOf, positionSideOf } from './positionFields.ts'
 
 describe('position fields', () => {
-  it('spec 3 lists every field of a position, in its order', () => {
+  it('spec 3.9 lists every field of a position, in its order', () => {
     expect(POSITION_FIELDS.map(({ name }) => name)).toEqual([
       'positionSide',
       'marginMode',
@@ -22,7 +22,7 @@ describe('position fields', () => {
     ])
   })
 
-  it('spec 3 reads the codes: side 1 long 2 short, margin 1 fixed 2 cross, mode 1 one-way 2 two-way', () => {
+  it('spec 9.10 reads the codes: side 1 long 2 short, margin 1 fixed 2 cross, mode 1 one-way 2 two-way', () => {
     expect([1, 2].map((code) => positionSideOf(code as 1 | 2))).toEqual(['long', 'short'])
     expect([1, 2].map((code) => marginModeOf(code as 1 | 2))).toEqual(['fixed', 'cross'])
     expect([1, 2].map((code) => positionModeOf(code as 1 | 2))).toEqual(['one-way', 'two-way'])

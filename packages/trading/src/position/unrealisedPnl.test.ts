@@ -4,7 +4,7 @@ import { unrealisedPnl } from './unrealisedPnl.ts'
 const long = { side: 'long', entryPrice: '60000', markPrice: '60123.45', count: '0.5' } as const
 
 describe('unrealisedPnl', () => {
-  it('spec 9 and trading 2 shows 6 decimals, of linear contracts in quote', () => {
+  it('spec 9.4 and trading 2 shows 6 decimals, of linear contracts in quote', () => {
     expect(unrealisedPnl(long)).toBe('61.725000')
     expect(unrealisedPnl({ ...long, side: 'short' })).toBe('-61.725000')
   })

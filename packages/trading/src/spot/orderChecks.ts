@@ -1,36 +1,43 @@
-import { compared, type Fraction, fraction, times } from '../fraction.ts'
+import { compared, type Fraction, fraction, larger, times } from '../fraction.ts'
 import { readCount, readPositive } from '../read.ts'
 import { showPlain } from '../rounding.ts'
-import { bandAround, DEFAULT_PROTECTION, limitPriceBand, protectionPrice } from './priceBands.ts'
-import { type OrderProblem, problem, type ReadOrder, type SpotMarket } from './spotOrder.ts'
+import { expectedTrigger, outside } from './orderTriggers.ts'
+import { DEFAULT_PROTECTION, protectionPrice } from './priceBands.ts'
+import type { ReadOrder } from './readOrder.ts'
+import { type OrderField, type OrderProblem, problem, type SpotMarket } from './spotOrder.ts'
 import { isMultiple, type SymbolRules } from './symbolRules.ts'
 
 export interface Reference {
   /** What the order is expected to trade at: its limit, or the best price opposite (the trigger where it waits for one). */
   readonly price: Fraction | null
-  /** The worst price a market order may reach, on the tick. */
+  /** The worst price a market order may reach, on the tick; of an oco order its stop leg's, where that goes at the market. */
   readonly protection: string | null
 }
 
-export function referenceFor(order: ReadOrder, { symbol, bestBid, bestAsk, protection = DEFAULT_PROTECTION }: SpotMarket): Reference {
-  if (order.limited) return { price: order.price, protection: null }
+export function referenceFor(order: ReadOrder, market: SpotMarket): Reference {
+  const { symbol, bestBid, bestAsk, protection = DEFAULT_PROTECTION } = market
+  const around = (bestPrice: string) => protectionPrice({ side: order.side, bestPrice, tickSize: symbol.tickSize, marketBand: protection.marketBand })
+  if (order.limited) return { price: order.price, protection: order.orderType === 'oco' && order.stop === null && order.trigger !== null ? around(showPlain(order.trigger)) : null }
   const opposite = order.side === 'buy' ? bestAsk : bestBid
-  const bestPrice = order.trigger === null ? opposite : showPlain(order.trigger)
+  const expected = expectedTrigger(order, market)
+  const bestPrice = expected === null ? opposite : showPlain(expected)
   if (bestPrice === null) return { price: null, protection: null }
-  return {
-    price: readPositive({ bestPrice }, 'bestPrice'),
-    protection: protectionPrice({ side: order.side, bestPrice, tickSize: symbol.tickSize, marketBand: protection.marketBand }),
-  }
+  return { price: readPositive({ bestPrice }, 'bestPrice'), protection: around(bestPrice) }
 }
 
 /** 40202 */
-export function checkTicks({ price, trigger }: ReadOrder, symbol: SymbolRules): readonly OrderProblem[] {
+export function checkTicks(order: ReadOrder, symbol: SymbolRules): readonly OrderProblem[] {
   const tick = readPositive(symbol, 'tickSize')
-  const off = (value: Fraction | null): boolean => value !== null && !isMultiple(value, tick)
-  return [
-    ...(off(price) ? [problem('tick', { field: 'price', limit: symbol.tickSize })] : []),
-    ...(off(trigger) ? [problem('tick', { field: 'triggerPrice', limit: symbol.tickSize })] : []),
+  const prices: readonly (readonly [OrderField, Fraction | null | undefined])[] = [
+    ['price', order.price],
+    ['triggerPrice', order.trigger],
+    ['stopPrice', order.stop],
+    ['takeProfitTriggerPrice', order.takeProfit?.trigger],
+    ['takeProfitPrice', order.takeProfit?.price],
+    ['stopLossTriggerPrice', order.stopLoss?.trigger],
+    ['stopLossPrice', order.stopLoss?.price],
   ]
+  return prices.flatMap(([field, value]) => (value && !isMultiple(value, tick) ? [problem('tick', { field, limit: symbol.tickSize })] : []))
 }
 
 /** 40203. An amount of quote may be as fine as a price times a size can be. */
@@ -54,14 +61,11 @@ export function checkMinimum(order: ReadOrder, { symbol, reference }: { readonly
 /** 40205: a limit price outside the band, or a market order with nothing opposite. */
 export function checkProtection(order: ReadOrder, { market, reference }: { readonly market: SpotMarket; readonly reference: Reference }): readonly OrderProblem[] {
   if (order.price === null) return reference.price === null ? [problem('protection', { field: 'size' })] : []
-  const around = order.trigger === null ? market.lastPrice : showPlain(order.trigger)
-  if (around === null) return []
+  const { lastPrice, symbol } = market
+  // The limit leg of an oco order is in the book at once, whatever its other leg waits for.
+  const around = order.trigger === null || order.orderType === 'oco' ? (lastPrice === null ? null : readPositive({ lastPrice }, 'lastPrice')) : order.trigger
   const { limitBand } = market.protection ?? DEFAULT_PROTECTION
-  const exact = bandAround(readPositive({ lastPrice: around }, 'lastPrice'), readCount({ limitBand }, 'limitBand'))
-  const shown = limitPriceBand({ lastPrice: around, tickSize: market.symbol.tickSize, limitBand })
-  if (compared(order.price, exact.lowest) < 0) return [problem('protection', { field: 'price', limit: shown.lowest })]
-  if (compared(order.price, exact.highest) > 0) return [problem('protection', { field: 'price', limit: shown.highest })]
-  return []
+  return around === null ? [] : outside(order.price, { field: 'price', around, symbol, limitBand })
 }
 
 /** 40201 */
@@ -77,12 +81,12 @@ export interface OrderHold {
   readonly amount: string
 }
 
-/** A buy holds the most it can cost: at its limit, or at the protection price; `null` where there is no price to reckon with. */
-export function holdFor({ side, size, sizeUnit, price }: ReadOrder, { protection }: Reference): OrderHold | null {
+/** A buy holds the most it can cost: at its limit, at the protection price, by the dearer leg; `null` where there is no price to reckon with. */
+export function holdFor({ side, size, sizeUnit, price, stop }: ReadOrder, { protection }: Reference): OrderHold | null {
   if (side === 'sell') return { asset: 'base', amount: showPlain(size) }
   if (sizeUnit === 'quote') return { asset: 'quote', amount: showPlain(size) }
-  const worst = price ?? (protection === null ? null : readPositive({ protection }, 'protection'))
-  return worst === null ? null : { asset: 'quote', amount: showPlain(times(size, worst)) }
+  const prices = [price, stop, protection === null ? null : readPositive({ protection }, 'protection')].filter((value) => value !== null)
+  return prices.length === 0 ? null : { asset: 'quote', amount: showPlain(times(size, prices.reduce(larger))) }
 }
 
 export function notionalOf({ size, sizeUnit }: ReadOrder, { price }: Reference): Fraction | null {

@@ -1,12 +1,12 @@
-import { formatDecimal, parseDecimal } from '@x/decimal'
-import { type Fraction, fractionOf, signOf } from '../fraction.ts'
 import type { Protection } from './priceBands.ts'
 import type { OrderSide, SymbolRules } from './symbolRules.ts'
 import { ORDER_REFUSAL_CODES, type OrderRefusal, type OrderRefusalCode } from './wire.ts'
 
-export type SpotOrderType = 'limit' | 'market' | 'stop_limit' | 'stop_market'
+export type SpotOrderType = 'limit' | 'market' | 'stop_limit' | 'stop_market' | 'oco' | 'trailing'
 export type SizeUnit = 'base' | 'quote'
 export type TimeInForce = 'gtc' | 'ioc' | 'fok' | 'post_only'
+/** What a trigger is measured against: the last trade, or the mark price (the middle one of best bid, best ask and last trade). */
+export type TriggerBy = 'last' | 'mark'
 
 /** The order fields of `POST /v1/spot/order/place` (wire 10). */
 export interface SpotOrder {
@@ -14,16 +14,30 @@ export interface SpotOrder {
   readonly orderType: SpotOrderType
   readonly price?: string | undefined
   readonly size: string
-  /** Default: `quote` for a market buy, otherwise `base`. Only a market buy may be sized in quote. */
+  /** Default: `quote` for a buy at the market, otherwise `base`. Only a buy at the market may be sized in quote. */
   readonly sizeUnit?: SizeUnit | undefined
   readonly timeInForce?: TimeInForce | undefined
+  /** Of a trailing order the price from which it trails; without one it trails at once. */
   readonly triggerPrice?: string | undefined
+  /** Default `last`. */
+  readonly triggerBy?: TriggerBy | undefined
+  /** Limit price of the stop leg of an oco order; without one that leg goes at the market. */
+  readonly stopPrice?: string | undefined
+  /** How far a trailing order lets the price come back, in per cent. */
+  readonly callbackRate?: string | undefined
+  /** Exits of a limit or market order; without a price of their own they go at the market. */
+  readonly takeProfitTriggerPrice?: string | undefined
+  readonly takeProfitPrice?: string | undefined
+  readonly stopLossTriggerPrice?: string | undefined
+  readonly stopLossPrice?: string | undefined
 }
 
 export interface SpotMarket {
   readonly symbol: SymbolRules
   /** `null` before the first trade: the limit band is not applied. */
   readonly lastPrice: string | null
+  /** Default: the last price. */
+  readonly markPrice?: string | null | undefined
   readonly bestBid: string | null
   readonly bestAsk: string | null
   /** Free balances; left out where nobody is logged in, the balance is then not checked. */
@@ -31,63 +45,17 @@ export interface SpotMarket {
   readonly protection?: Protection | undefined
 }
 
-export type OrderField = 'price' | 'size' | 'sizeUnit' | 'triggerPrice' | 'timeInForce'
+export type ExitField = 'takeProfitTriggerPrice' | 'takeProfitPrice' | 'stopLossTriggerPrice' | 'stopLossPrice'
+export type OrderField = 'price' | 'size' | 'sizeUnit' | 'triggerPrice' | 'timeInForce' | 'stopPrice' | 'callbackRate' | ExitField
 
 export interface OrderProblem {
   readonly refusal: OrderRefusal
   readonly code: OrderRefusalCode
   readonly field: OrderField
-  /** The bound that was missed: a tick, a step, a minimum, the end of the band, what is available. */
+  /** The bound that was missed: a tick, a step, a minimum, the end of the band, what is available, the price to lie beyond. */
   readonly limit?: string
 }
 
 export function problem(refusal: OrderRefusal, { field, limit }: { readonly field: OrderField; readonly limit?: string }): OrderProblem {
   return { refusal, code: ORDER_REFUSAL_CODES[refusal], field, ...(limit === undefined ? {} : { limit }) }
-}
-
-/** An order whose every field is present and a positive number. */
-export interface ReadOrder {
-  readonly side: OrderSide
-  readonly limited: boolean
-  readonly size: Fraction
-  readonly sizeUnit: SizeUnit
-  /** `null` for market orders. */
-  readonly price: Fraction | null
-  /** `null` unless the order waits for a trigger. */
-  readonly trigger: Fraction | null
-}
-
-/** An optional price of this type of order: needed, or out of place. */
-const NEEDS: Readonly<Record<SpotOrderType, { readonly price: boolean; readonly triggerPrice: boolean }>> = {
-  limit: { price: true, triggerPrice: false },
-  market: { price: false, triggerPrice: false },
-  stop_limit: { price: true, triggerPrice: true },
-  stop_market: { price: false, triggerPrice: true },
-}
-
-export function readOrder(order: SpotOrder): ReadOrder | { readonly problems: readonly OrderProblem[] } {
-  const needs = NEEDS[order.orderType]
-  const limited = needs.price
-  const marketBuy = !limited && order.side === 'buy'
-  const sizeUnit = order.sizeUnit ?? (marketBuy ? 'quote' : 'base')
-  const size = readAmount(order.size)
-  const price = needs.price ? readAmount(order.price) : null
-  const trigger = needs.triggerPrice ? readAmount(order.triggerPrice) : null
-
-  const wrong: OrderField[] = []
-  if (needs.price ? price === null : order.price !== undefined) wrong.push('price')
-  if (needs.triggerPrice ? trigger === null : order.triggerPrice !== undefined) wrong.push('triggerPrice')
-  if (size === null) wrong.push('size')
-  if (sizeUnit === 'quote' && !marketBuy) wrong.push('sizeUnit')
-  if (order.timeInForce === 'post_only' && !limited) wrong.push('timeInForce')
-  if (size === null || wrong.length > 0) return { problems: wrong.map((field) => problem('parameter', { field })) }
-  return { side: order.side, limited, size, sizeUnit, price, trigger }
-}
-
-/** A positive decimal without the zeros at its end, however many were sent. */
-function readAmount(text: string | undefined): Fraction | null {
-  const value = text === undefined ? null : parseDecimal(text)
-  const canonical = value === null ? null : parseDecimal(formatDecimal(value, { trim: true }))
-  if (canonical === null || signOf(fractionOf(canonical)) <= 0) return null
-  return fractionOf(canonical)
 }

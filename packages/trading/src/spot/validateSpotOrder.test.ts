@@ -49,6 +49,70 @@ describe('validateSpotOrder accepts', () => {
   })
 })
 
+describe('validateSpotOrder, orders with legs', () => {
+  const oco: SpotOrder = { side: 'sell', orderType: 'oco', price: '62000', triggerPrice: '58000', size: '0.1' }
+  const trailing: SpotOrder = { side: 'sell', orderType: 'trailing', callbackRate: '1.5', size: '0.1' }
+  const bracket: SpotOrder = { ...limit, takeProfitTriggerPrice: '61000', stopLossTriggerPrice: '57000', stopLossPrice: '56900' }
+
+  it('trading 3 takes an oco order and holds for its dearer leg, once', () => {
+    expect(validateSpotOrder(oco, market)).toMatchObject({ status: 'accepted', hold: { asset: 'base', amount: '0.1' }, protectionPrice: '55100.00' })
+    const buying: SpotOrder = { ...oco, side: 'buy', price: '58000', triggerPrice: '62000' }
+    expect(validateSpotOrder(buying, market)).toMatchObject({ hold: { asset: 'quote', amount: '6510' }, protectionPrice: '65100.00' })
+    expect(validateSpotOrder({ ...buying, stopPrice: '62500' }, market)).toMatchObject({ hold: { amount: '6250' }, protectionPrice: null })
+  })
+
+  it('40010 an oco order needs both legs in base, and a limit leg that can wait', () => {
+    expect(problems({ ...oco, price: undefined })).toEqual([['40010', 'price', undefined]])
+    expect(problems({ ...oco, triggerPrice: undefined })).toEqual([['40010', 'triggerPrice', undefined]])
+    expect(problems({ ...oco, sizeUnit: 'quote' })).toEqual([['40010', 'sizeUnit', undefined]])
+    expect(problems({ ...oco, timeInForce: 'ioc' })).toEqual([['40010', 'timeInForce', undefined]])
+    expect(problems({ ...oco, timeInForce: 'post_only' })).toBe('accepted')
+  })
+
+  it('40208 a trigger that would have fired already, and names the price it is measured against', () => {
+    expect(problems({ side: 'sell', orderType: 'stop_market', triggerPrice: '60000', size: '0.1' })).toEqual([['40208', 'triggerPrice', '60000']])
+    expect(problems({ side: 'buy', orderType: 'stop_market', triggerPrice: '59999.99', size: '100' })).toEqual([['40208', 'triggerPrice', '60000']])
+    const byMark: SpotOrder = { side: 'sell', orderType: 'stop_market', triggerPrice: '59000', triggerBy: 'mark', size: '0.1' }
+    expect(problems(byMark, { ...market, markPrice: '58900' })).toEqual([['40208', 'triggerPrice', '58900']])
+    expect(problems({ ...byMark, triggerBy: 'last' }, { ...market, markPrice: '58900' })).toBe('accepted')
+  })
+
+  it('40208 legs of an oco order on the wrong sides of the price', () => {
+    expect(problems({ ...oco, price: '59000' })).toEqual([['40208', 'price', '60000']])
+    expect(problems({ ...oco, side: 'buy', price: '62000', triggerPrice: '58000' })).toEqual([
+      ['40208', 'triggerPrice', '60000'],
+      ['40208', 'price', '60000'],
+    ])
+  })
+
+  it('40202 and 40205 the limit of a stop leg off the tick, or far from its trigger', () => {
+    expect(problems({ ...oco, stopPrice: '57999.999' })).toEqual([['40202', 'stopPrice', '0.01']])
+    expect(problems({ ...oco, stopPrice: '40000' })).toEqual([['40205', 'stopPrice', '46400.00']])
+    expect(problems({ ...bracket, stopLossPrice: '40000' })).toEqual([['40205', 'stopLossPrice', '45600.00']])
+  })
+
+  it('trading 3 takes a trailing order from 0.1 to 10 per cent, in hundredths', () => {
+    expect(validateSpotOrder(trailing, market)).toMatchObject({ status: 'accepted', notional: '5910', protectionPrice: '56145.00' })
+    expect(problems({ ...trailing, triggerPrice: '61000' })).toBe('accepted')
+    expect(problems({ ...trailing, triggerPrice: '59000' })).toEqual([['40208', 'triggerPrice', '60000']])
+    for (const callbackRate of ['0.09', '10.01', '1.555', '0', 'x', undefined]) expect(problems({ ...trailing, callbackRate })).toEqual([['40010', 'callbackRate', undefined]])
+    expect(validateSpotOrder({ side: 'buy', orderType: 'trailing', callbackRate: '10', size: '500' }, market)).toMatchObject({ hold: { asset: 'quote', amount: '500' } })
+  })
+
+  it('trading 3 takes an entry with exits, measured against the price it enters at', () => {
+    expect(problems(bracket)).toBe('accepted')
+    expect(problems({ ...bracket, takeProfitTriggerPrice: '59000' })).toEqual([['40208', 'takeProfitTriggerPrice', '59000']])
+    expect(problems({ ...bracket, stopLossTriggerPrice: '59500', stopLossPrice: undefined })).toEqual([['40208', 'stopLossTriggerPrice', '59000']])
+    expect(problems({ ...sell, takeProfitTriggerPrice: '58000', stopLossTriggerPrice: '61000' })).toBe('accepted')
+  })
+
+  it('40010 exits on an order that waits itself, and a limit for an exit that is not there', () => {
+    expect(problems({ ...oco, takeProfitTriggerPrice: '70000' })).toEqual([['40010', 'takeProfitTriggerPrice', undefined]])
+    expect(problems({ ...limit, stopLossPrice: '57000' })).toEqual([['40010', 'stopLossPrice', undefined]])
+    expect(problems({ ...limit, stopPrice: '57000' })).toEqual([['40010', 'stopPrice', undefined]])
+  })
+})
+
 describe('validateSpotOrder refuses', () => {
   it('wire 10 40010 what is missing, malformed, zero or out of place', () => {
     expect(problems({ ...limit, price: undefined })).toEqual([['40010', 'price', undefined]])

@@ -1,6 +1,8 @@
 import { showPlain } from '../rounding.ts'
 import { checkBalance, checkMinimum, checkProtection, checkStep, checkTicks, holdFor, notionalOf, type OrderHold, referenceFor } from './orderChecks.ts'
-import { type OrderProblem, readOrder, type SpotMarket, type SpotOrder } from './spotOrder.ts'
+import { checkDirections, checkLegBands } from './orderTriggers.ts'
+import { readOrder } from './readOrder.ts'
+import { type OrderProblem, type SpotMarket, type SpotOrder } from './spotOrder.ts'
 
 export type SpotOrderOutcome =
   | {
@@ -8,7 +10,7 @@ export type SpotOrderOutcome =
       readonly hold: OrderHold
       /** In quote, every digit; for a market order at the best price. */
       readonly notional: string
-      /** The worst price a market order may trade at; `null` for limit orders. */
+      /** The worst price an order at the market may trade at, the stop leg of an oco order too; `null` where nothing goes at the market. */
       readonly protectionPrice: string | null
     }
   | { readonly status: 'refused'; readonly problems: readonly [OrderProblem, ...OrderProblem[]] }
@@ -24,7 +26,12 @@ export function validateSpotOrder(order: SpotOrder, market: SpotMarket): SpotOrd
   const { symbol } = market
   const reference = referenceFor(read, market)
   const grid = [...checkTicks(read, symbol), ...checkStep(read, symbol)]
-  const limits = [...checkMinimum(read, { symbol, reference }), ...checkProtection(read, { market, reference })]
+  const limits = [
+    ...checkMinimum(read, { symbol, reference }),
+    ...checkProtection(read, { market, reference }),
+    ...checkLegBands(read, market),
+    ...checkDirections(read, { market, entry: reference.price }),
+  ]
   // Off the grid the order's worth is not what it seems; the balance is asked for only once it is.
   const hold = grid.length === 0 ? holdFor(read, reference) : null
   const notional = notionalOf(read, reference)

@@ -12,6 +12,7 @@ describe('order refusal codes', () => {
       protection: '40205',
       'would-cross': '40206',
       'not-fillable': '40207',
+      direction: '40208',
     })
   })
 

@@ -8,6 +8,7 @@ export const ORDER_REFUSAL_CODES = {
   protection: '40205',
   'would-cross': '40206',
   'not-fillable': '40207',
+  direction: '40208',
 } as const
 
 export type OrderRefusal = keyof typeof ORDER_REFUSAL_CODES

@@ -10,19 +10,19 @@ const begun: Liquidation = { status: 'liquidating', price: '60000' }
 const tick = '0.1'
 
 describe('stopBounds', () => {
-  it('spec 5 fixed long must be above its liquidation price', () => {
+  it('spec 5.4 fixed long must be above its liquidation price', () => {
     const bounds = stopBounds({ marginMode: 'fixed', side: 'long', liquidation: below, tick })
     expect(bounds).toEqual({ above: '50000', upTo: null })
     expect(['50000', '50000.1', '49999.9', '999999'].map((price) => blankOutOfBounds(price, bounds))).toEqual(['', '50000.1', '', '999999'])
   })
 
-  it('spec 5 fixed short must be at or below its liquidation price', () => {
+  it('spec 5.4 fixed short must be at or below its liquidation price', () => {
     const bounds = stopBounds({ marginMode: 'fixed', side: 'short', liquidation: over, tick })
     expect(bounds).toEqual({ above: '0', upTo: '70000' })
     expect(['70000', '70000.1', '0.1', '0'].map((price) => blankOutOfBounds(price, bounds))).toEqual(['70000', '', '0.1', ''])
   })
 
-  it('spec 5 cross must lie between the two bounds, the upper one included', () => {
+  it('spec 5.4 cross must lie between the two bounds, the upper one included', () => {
     const bounds = stopBounds({ marginMode: 'cross', side: 'long', liquidation: both, tick })
     expect(bounds).toEqual({ above: '50000', upTo: '70000' })
     expect(['50000', '50000.1', '70000', '70000.1'].map((price) => blankOutOfBounds(price, bounds))).toEqual(['', '50000.1', '70000', ''])
