@@ -59,7 +59,7 @@ describe('a challenge', () => {
     expect(await captcha.verify({ scene: 'login' })).toEqual({ status: 'passed', verifyGeetestSuccess: true, challenged: true, bizId: 'biz-1', response: { code: '00000', data: null } })
   })
 
-  it('C6 fails on another code, with the response', async () => {
+  it('C6 spec 8.16 fails on another code, with the response', async () => {
     const response = { code: '40103', msg: 'no' }
     const { captcha } = createBench({ script: solving, checkCaptcha: () => response })
     expect(await captcha.verify({ scene: 'login' })).toEqual({ status: 'failed', verifyGeetestSuccess: false, challenged: true, bizId: 'biz-1', response })
@@ -113,7 +113,7 @@ describe('a challenge', () => {
 })
 
 describe('a script that does not load', () => {
-  it('C8 rejects, is reported once, and is tried again by the next call', async () => {
+  it('C8 spec 8.16 rejects, is reported once, and is tried again by the next call', async () => {
     const load = vi.fn(async () => {}).mockRejectedValueOnce(new CaptchaError('script-load'))
     const { captcha, reporter, provider } = createBench({ script: { ...solving, load } })
     expect(await rejectionOf(captcha.verify({ scene: 'login', bizParam: '+491701234567' }))).toMatchObject({ code: 'script-load' })
@@ -237,7 +237,7 @@ describe('an abandoned call', () => {
 })
 
 describe('the state', () => {
-  it('spec 4 tells each step of the flow, and idle again', async () => {
+  it('spec 4.3 tells each step of the flow, and idle again', async () => {
     const { captcha, provider, flush } = createBench()
     const seen: string[] = []
     captcha.subscribe(() => seen.push(captcha.getState().status))

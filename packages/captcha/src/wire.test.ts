@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { base64Json, checkParameters, idParameters, isVerified, readCaptchaId } from './wire.ts'
 
 describe('what get-captcha-id is asked', () => {
-  it('C1 the scene and only the defined others', () => {
+  it('C1 spec 7.3 spec 3.13 the scene and only the defined others', () => {
     expect(idParameters({ scene: 'login' })).toEqual({ scene: 'login' })
     expect(Object.keys(idParameters({ scene: 'login' }))).toEqual(['scene'])
     expect(idParameters({ scene: 'sendCode', areaCode: '49', bizId: 'b', bizParam: 'p' })).toEqual({ scene: 'sendCode', bizParam: 'p', areaCode: '49', bizId: 'b' })
@@ -18,7 +18,7 @@ describe('what it answers', () => {
     expect(readCaptchaId({ code, data })).toEqual({ kind: 'challenge', geetestId: 'g', bizId: 'b' })
   })
 
-  it.each([[1], ['1'], [200], ['401'], ['40103'], [''], ['000'], [null]])('C2 refuses on any other code: %o', (code) => {
+  it.each([[1], ['1'], [200], ['401'], ['40103'], [''], ['000'], [null]])('C2 spec 8.16 refuses on any other code: %o', (code) => {
     expect(readCaptchaId({ code, data })).toEqual({ kind: 'refused' })
     expect(readCaptchaId({ code, msg: 'no data at all' })).toEqual({ kind: 'refused' })
   })
@@ -70,7 +70,7 @@ describe('the proof', () => {
     expect(checkParameters({ captchaType: 2, proof })).toEqual({ captchaType: 2, captchaValidate: proof })
   })
 
-  it('spec 7 goes with the defined others and without the scene', () => {
+  it('spec 7.4 goes with the defined others and without the scene', () => {
     expect(Object.keys(checkParameters({ captchaType: 3, proof, areaCode: '49' }))).toEqual(['captchaType', 'captchaValidate', 'areaCode'])
   })
 

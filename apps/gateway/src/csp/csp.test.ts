@@ -9,7 +9,7 @@ import { readViolations } from './readViolations.ts'
 
 const found = { page: 'https://trade.example/en/spot', directive: 'script-src-elem', blocked: 'https://evil.example/x.js' }
 
-describe('spec 7: violations of the content policy', () => {
+describe('spec 7.5: violations of the content policy', () => {
   it('in the app’s form', () => {
     const event = { effectiveDirective: 'script-src-elem', blockedURI: 'https://evil.example/x.js?user=1' }
     expect(readViolations({ bizType: 'csp', data: { event, reason: 'blocked' }, timestamp: 1, page: 'https://trade.example/en/spot?code=1' })).toEqual([{ ...found, reason: 'blocked' }])

@@ -25,7 +25,7 @@ const LEGACY = JSON.stringify({ 'csp-report': { 'document-uri': 'https://trade.e
 const MODERN = JSON.stringify([{ type: 'csp-violation', age: 1, url: 'https://trade.example/en/spot?vipCode=abc', user_agent: 'x', body: { documentURL: 'https://trade.example/en/spot?vipCode=abc', effectiveDirective: 'img-src', blockedURL: 'https://a.example/p.png?uid=7', sample: 'var password = "hunter2"', referrer: 'https://mail.example/?session=secret' } }])
 const FOUND = { page: 'https://trade.example/en/spot', directive: 'img-src', blocked: 'https://a.example/p.png' }
 
-describe('spec 7: the log of content-policy violations, over the wire', () => {
+describe('spec 7.5: the log of content-policy violations, over the wire', () => {
   it.each([
     ['the app’s form', 'application/json', OWN, { ...FOUND, reason: 'blocked https://a.example/p.png' }],
     ['the app’s form by a beacon', 'text/plain;charset=UTF-8', OWN, { ...FOUND, reason: 'blocked https://a.example/p.png' }],

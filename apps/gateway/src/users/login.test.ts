@@ -24,7 +24,7 @@ const stranger = () => gateway.client({ address: `203.0.113.${count++}` })
 const cookieOf = (client: TestClient) => client.cookies.get('__Host-session')
 
 describe('wire 10 log-in', () => {
-  it.each(['/v1/user/login', '/v1/user/agency/login'])('%s opens a session and sets the cookies', async (path) => {
+  it.each(['/v1/user/login', '/v1/user/agency/login'])('spec 7.7 %s opens a session, sets the cookies and tells who it is', async (path) => {
     const { email, userId } = await newcomer()
     const client = stranger()
     const answer = await client.post(path, { loginName: email, pwd: PASSWORD })

@@ -51,7 +51,7 @@ describe('wire 10 registration', () => {
     expect(await client.post('/v1/user/register/mobileAndEmail', { ...both, mobileCode })).toMatchObject({ code: '0' })
   })
 
-  it('spec 5 keeps the referral codes, channel and VIP codes only as a pair', async () => {
+  it('spec 5.3 keeps the referral codes, channel and VIP codes only as a pair', async () => {
     const first = await applicant()
     const answer = await first.client.post('/v1/user/register/email', { ...first.body, channelCode: 'ch1', actCode: 'act', groupId: '<bad>' })
     const second = await applicant()

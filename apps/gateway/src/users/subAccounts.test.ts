@@ -44,7 +44,7 @@ describe('spec 7.10, wire 10 /sub-account: switching to another account of the h
     expect(await client.get(USERINFO)).toMatchObject({ code: '0', data: { userId, roles: ['trader'], enteredFrom: null } })
   })
 
-  it('within the sub-account the realm changes and the way back stays', async () => {
+  it('spec 1.2 within the sub-account the realm changes and the way back stays', async () => {
     const { client, userId, subId } = await withSubAccount()
     await client.post(sub('switLogin'), { userId: subId })
     expect(await client.post(sub('switchTradeDemo'))).toMatchObject({ code: '0', data: { userInfo: { userId: subId }, realm: 'paper' } })

@@ -32,7 +32,7 @@ describe('typed amounts', () => {
     expect(['1.5', '1.', '0.125', '1.234', '90000.125', '7'].map((text) => typed(text, locale))).toEqual(['1.5', '1.', '0.125', '1.234', '90000.125', '7'])
   })
 
-  it.each(LOCALES)('spec 5 in %s stays the last step: letters go, a leading dot goes, zeros collapse, decimals and integer digits are limited', (locale) => {
+  it.each(LOCALES)('spec 5.5 in %s stays the last step: letters go, a leading dot goes, zeros collapse, decimals and integer digits are limited', (locale) => {
     expect(typed('12abc.5', locale)).toBe('12.5')
     expect(typed('.5', locale)).toBe('5')
     expect(typed('000.5', locale)).toBe('0.5')
@@ -42,7 +42,7 @@ describe('typed amounts', () => {
     expect(typed('', locale)).toBe('')
   })
 
-  it('spec 5 keeps only the first dot', () => {
+  it('spec 5.5 keeps only the first dot', () => {
     expect([typed('1.2.3', 'en'), typed('1..5', 'en'), typed('1.2.', 'de'), typed('1.234.', 'en')]).toEqual(['1.23', '1.5', '1.2', '1.234'])
   })
 
@@ -137,11 +137,11 @@ describe('pasted amounts', () => {
     for (const text of ['', '   ', 'abc', '1e-7', '1h5', '0.1 BTC 0.2', '1 2 3', '12 34', '5-6', '1/2', '0x1f', '.', ',']) expect(pasted(text, 'en'), text).toMatch(/^(not-a-number|mixed-signs)$/)
   })
 
-  it('spec 5 more than 20 integer digits are refused rather than cut', () => {
+  it('spec 5.5 more than 20 integer digits are refused rather than cut', () => {
     expect([pasted('1'.repeat(20), 'en'), pasted('1'.repeat(21), 'en'), pasted(`${'1'.repeat(21)},5`, 'de')]).toEqual(['1'.repeat(20), 'too-long', 'too-long'])
   })
 
-  it('spec 5 decimals beyond the field are cut', () => {
+  it('spec 5.5 decimals beyond the field are cut', () => {
     expect(pasted('1.239', 'en', 2)).toBe('three-digits')
     expect([pasted('12.2399', 'en', 2), pasted('0.9999', 'de', 0)]).toEqual(['12.23', '0'])
   })

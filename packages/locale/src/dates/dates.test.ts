@@ -11,7 +11,7 @@ const EVENING = Date.UTC(2026, 10, 5, 21, 4, 9)
 const NOT_TIMES = [Number.NaN, Number.POSITIVE_INFINITY, -8.7e15]
 
 describe('timestamps', () => {
-  it('spec 9 writes year-month-day and hour:minute:second, in every language', () => {
+  it('spec 9.9 writes year-month-day and hour:minute:second, in every language', () => {
     const all = (['date', 'time', 'minute', 'dateTime'] as const).map((style) => formatTimestamp(EVENING, { timeZone: 'UTC', style }))
     expect(all).toEqual(['2026-11-05', '21:04:09', '2026-11-05 21:04', '2026-11-05 21:04:09'])
   })

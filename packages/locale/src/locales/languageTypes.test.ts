@@ -11,15 +11,15 @@ const SPEC_MESSAGES =
 const print = (table: Readonly<Record<string, number>>) => Object.entries(table).map(([locale, number]) => `${locale} ${number}`).join(', ')
 
 describe('language numbers', () => {
-  it('spec 3 keeps the numbering of the language entries as printed', () => {
+  it('spec 3.1 keeps the numbering of the language entries as printed', () => {
     expect(print(languageType)).toBe(SPEC_ENTRIES)
   })
 
-  it('spec 3 keeps the numbering of the message and request tables as printed', () => {
+  it('spec 3.2 keeps the numbering of the message and request tables as printed', () => {
     expect(print(messageLanguageId)).toBe(SPEC_MESSAGES)
   })
 
-  it('spec 3 keeps the disagreements: en-GB is 41 and 3, asia is 3 where en-GB is 3', () => {
+  it('spec 3.2 keeps the disagreements: en-GB is 41 and 3, asia is 3 where en-GB is 3', () => {
     expect([languageType['en-GB'], messageLanguageId['en-GB'], languageType.asia]).toEqual([41, 3, 3])
   })
 
@@ -42,7 +42,7 @@ describe('language numbers', () => {
     },
   )
 
-  it('spec 3 lists one language entry a prefix, with key, name and number', () => {
+  it('spec 3.1 lists one language entry a prefix, with key, name and number', () => {
     const entries = languageEntries()
     expect(entries.map(({ locale }) => locale)).toEqual(LOCALES)
     expect(entries.find(({ locale }) => locale === 'zh-TW')).toEqual({ locale: 'zh-TW', languageKey: 'zh-Hant-TW', languageName: '繁體中文（台灣）', languageType: 5 })

@@ -37,7 +37,7 @@ es-AR | es-AR | es-AR | spa | Español (Argentina)`
 const rows = DESIGN_TABLE.trim().split('\n').map((line) => line.split(' | '))
 
 describe('locale table', () => {
-  it('spec 2 holds the 26 prefixes in the order of the specification', () => {
+  it('spec 1.1 and spec 2.1 holds the 26 prefixes in the order of the specification', () => {
     expect(LOCALES.join(', ')).toBe(SPEC_PREFIXES)
     expect(LOCALES).toHaveLength(26)
   })
@@ -51,7 +51,7 @@ describe('locale table', () => {
     expect(rows.map(([prefix]) => prefix)).toEqual(LOCALES)
   })
 
-  it('spec 9 gives the three captcha codes that the specification shows', () => {
+  it('spec 9.4 gives the three captcha codes that the specification shows', () => {
     expect([LOCALE_TABLE.en.geetest, LOCALE_TABLE['zh-CN'].geetest, LOCALE_TABLE.ja.geetest]).toEqual(['eng', 'zho', 'jpn'])
   })
 
@@ -80,7 +80,7 @@ describe('locale table', () => {
     for (const other of ['EN', 'zh-tc', 'ko', '', 'toString', '__proto__', null, undefined, 5]) expect(isLocale(other)).toBe(false)
   })
 
-  it('spec 5 writes from right to left only for Arabic', () => {
+  it('spec 5.1 writes from right to left only for Arabic', () => {
     expect(MESSAGE_LOCALES.filter((locale) => directionOf(locale) === 'rtl')).toEqual(['ar'])
   })
 

@@ -5,12 +5,12 @@ import { formatCompact } from './formatCompact.ts'
 import { EMPTY_NUMBER, formatNumber, formatPercent, type Purpose, ROUNDING, SCENES } from './formatNumber.ts'
 
 describe('number scenes', () => {
-  it('spec 9 has fiat with 2 decimals, btc with 6, usdt with 2', () => {
+  it('spec 9.8 has fiat with 2 decimals, btc with 6, usdt with 2', () => {
     expect(SCENES).toEqual({ fiat: 2, btc: 6, usdt: 2 })
     expect((['fiat', 'btc', 'usdt'] as const).map((scene) => formatNumber('1234.56789012', { scene }))).toEqual(['1,234.56', '1,234.567890', '1,234.56'])
   })
 
-  it('spec 9 shows a double dash for what is missing', () => {
+  it('spec 9.8 shows a double dash for what is missing', () => {
     expect(EMPTY_NUMBER).toBe('--')
   })
 

@@ -7,15 +7,15 @@ import { type PreferenceSources, resolvePreferences } from './resolvePreferences
 const nothing: PreferenceSources = { chosen: {}, urlLocale: undefined, languages: [], cookiesAvailable: true }
 
 describe('preference defaults', () => {
-  it('spec 3 exports the storage defaults as given', () => {
+  it('spec 3.5 exports the storage defaults as given', () => {
     expect(STORAGE_DEFAULTS).toEqual({ locale: 'en', theme: 'dark', layout: 'right', unit: 'CNY', 'show-asset': false, 'valuation-unit': 1, 'login-flag': false, direction: 'ltr', 'terminal-code': '' })
   })
 
-  it('spec 3 exports the cookie defaults as given', () => {
+  it('spec 3.6 exports the cookie defaults as given', () => {
     expect(COOKIE_DEFAULTS).toEqual({ unit: 'USD', 'show-asset': true, theme: 'black', layout: 'right', 'valuation-unit': 1, 'login-flag': false })
   })
 
-  it('spec 9 keeps cookies 365 days', () => {
+  it('spec 3.6 and 9.2 keeps cookies 365 days', () => {
     expect(COOKIE_DAYS).toBe(365)
   })
 
@@ -53,7 +53,7 @@ describe('preference fields', () => {
     expect(PREFERENCE_NAMES.map((name) => FIELDS[name].cookie)).toEqual(['language', 'theme', 'layout', 'unit', 'show-asset', 'valuation-unit', 'login-flag', 'trading-numbers'])
   })
 
-  it('spec 3 names the storage keys, locale where the cookie says language', () => {
+  it('spec 3.5 names the storage keys, locale where the cookie says language', () => {
     expect(PREFERENCE_NAMES.map((name) => FIELDS[name].storage)).toEqual(['locale', 'theme', 'layout', 'unit', 'show-asset', 'valuation-unit', 'login-flag', 'trading-numbers'])
   })
 

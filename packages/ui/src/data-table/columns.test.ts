@@ -5,7 +5,7 @@ import { columnWidths, fixedOffset, fluidTemplate, HEADER_HEIGHT, MIN_COLUMN_WID
 const column = (key: string, rest: { width?: number; minWidth?: number; fixed?: 'start' | 'end' } = {}) => ({ key, ...rest })
 
 describe('column widths', () => {
-  it('spec 9 are at least 80, below a header of 44; more than 100 rows are virtual', () => {
+  it('spec 9.9 are at least 80, below a header of 44; more than 100 rows are virtual', () => {
     expect([MIN_COLUMN_WIDTH, HEADER_HEIGHT, VIRTUAL_ABOVE]).toEqual([80, 44, 100])
     expect(minimumWidth([column('a'), column('b', { minWidth: 120 }), column('c', { width: 40 })])).toBe(240)
   })

@@ -11,7 +11,7 @@ const rows = (...values: (string | null | undefined)[]): Row[] => values.map((va
 const sorted = (list: readonly Row[], as: 'text' | 'decimal', direction: SortDirection = 'ascending') => sortRows(list, { rule: { as, by: (row: Row) => row.value }, direction }).map((row) => row.value)
 
 describe('sort cycle', () => {
-  it('U15 goes ascending, descending, none', () => {
+  it('U15 spec 4.14 goes ascending, descending, none', () => {
     const first = nextSort(undefined, 'price')
     const second = nextSort(first, 'price')
     expect([first, second, nextSort(second, 'price')]).toEqual([{ column: 'price', direction: 'ascending' }, { column: 'price', direction: 'descending' }, undefined])

@@ -35,7 +35,7 @@ const dialog = (name = 'Open') => page.getByRole('dialog', { name: `Dialog ${nam
 const box = () => (document.querySelector('[role=dialog]') as HTMLElement).getBoundingClientRect()
 
 describe('dialog', () => {
-  it.each([['small', 396], ['medium', 480], ['large', 640], ['extraLarge', 720]] as const)('U2 spec 9 %s is %i px wide and stands 30vh from the top', async (size, width) => {
+  it.each([['small', 396], ['medium', 480], ['large', 640], ['extraLarge', 720]] as const)('U2 spec 9.5 %s is %i px wide and stands 30vh from the top', async (size, width) => {
     stage(<Opener size={size} />)
     await press('Open')
     await expect.element(dialog()).toBeVisible()

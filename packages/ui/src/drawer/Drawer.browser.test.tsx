@@ -52,7 +52,7 @@ describe('drawer', () => {
     expect((await show({ direction: 'ltr', physical: true }, { direction: 'rtl' })).left).toBe(0)
   })
 
-  it('U6 closes by Escape and gives the focus back', async () => {
+  it('U6 spec 4.12 closes by Escape and gives the focus back', async () => {
     await show({})
     await userEvent.keyboard('{Escape}')
     await expect.element(drawer()).not.toBeInTheDocument()
@@ -71,7 +71,7 @@ describe('drawer', () => {
     await expect.element(drawer()).not.toBeInTheDocument()
   })
 
-  it('U6 beforeClose may veto', async () => {
+  it('U6 spec 4.12 beforeClose may veto', async () => {
     await show({ beforeClose: () => false })
     await userEvent.keyboard('{Escape}')
     await press('Close')

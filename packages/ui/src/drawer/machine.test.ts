@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { DRAWER_SIZE, edgeOf } from './machine.ts'
 
 describe('drawer', () => {
-  it('spec 9 takes 30 % by default', () => expect(DRAWER_SIZE).toBe('30%'))
+  it('spec 9.7 takes 30 % by default', () => expect(DRAWER_SIZE).toBe('30%'))
   it('U6 mirrors ltr and rtl in Arabic: they are fixed to an edge of the line', () => {
     expect(edgeOf({ direction: 'ltr', physical: false })).toBe('start')
     expect(edgeOf({ direction: 'rtl', physical: false })).toBe('end')

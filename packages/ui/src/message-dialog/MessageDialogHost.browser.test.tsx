@@ -68,7 +68,7 @@ describe('messages', () => {
     await expect.element(message('Session expired')).not.toBeInTheDocument()
   })
 
-  it('U2 a prompt shows the default text of a failed check and checks again while typing', async () => {
+  it('U2 spec 5.9 a prompt shows the default text of a failed check and checks again while typing', async () => {
     let answer: Promise<unknown> = Promise.resolve()
     show(() => (answer = dialogs.prompt({ title: 'Name', label: 'Address name', pattern: /^\w{3,}$/ })))
     await press('Ask')

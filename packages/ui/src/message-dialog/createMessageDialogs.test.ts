@@ -4,7 +4,7 @@ import { createMessageDialogs } from './createMessageDialogs.ts'
 const shown = (dialogs: ReturnType<typeof createMessageDialogs>) => dialogs.getState().current?.options.title
 
 describe('message dialogs', () => {
-  it('U2 shows one at a time, in the order of asking', async () => {
+  it('U2 spec 4.9 shows one at a time, in the order of asking', async () => {
     const dialogs = createMessageDialogs()
     const order: string[] = []
     const answers = ['first', 'second', 'third'].map((title) => dialogs.confirm({ title }).then(({ action }) => order.push(`${title} ${action}`)))
@@ -36,7 +36,7 @@ describe('message dialogs', () => {
     await expect(second).resolves.toEqual({ action: 'cancel' })
   })
 
-  it('U2 checks a prompt on confirmation, and from then on at every input', async () => {
+  it('U2 spec 5.9 checks a prompt on confirmation, and from then on at every input', async () => {
     const dialogs = createMessageDialogs()
     void dialogs.prompt({ title: 'Name', pattern: /^\w{3,}$/ })
     dialogs.type('a')

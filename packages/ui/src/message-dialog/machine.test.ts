@@ -3,7 +3,7 @@ import { checkPrompt, exitAction } from './machine.ts'
 
 describe('prompt check', () => {
   it('passes without rules', () => expect(checkPrompt('x', {})).toEqual({ ok: true }))
-  it('U2 asks the pattern first and the check second', () => {
+  it('U2 spec 5.9 asks the pattern first and the check second', () => {
     const asked: string[] = []
     const check = (value: string) => {
       asked.push(value)

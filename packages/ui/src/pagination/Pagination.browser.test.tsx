@@ -31,7 +31,7 @@ describe('pagination', () => {
     await expect.element(page.getByRole('button', { name: 'Next page' })).toBeDisabled()
   })
 
-  it('spec 9 offers the page sizes and stays within the pages that are left', async () => {
+  it('spec 9.9 offers the page sizes and stays within the pages that are left', async () => {
     const change = vi.fn()
     stage(<Pagination total={100} onPageSizeChange={change} />)
     await userEvent.selectOptions(page.getByRole('combobox', { name: 'Rows per page' }), '50')

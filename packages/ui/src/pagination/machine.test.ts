@@ -6,7 +6,7 @@ const draw = (current: number, pages = 50, count = 7) =>
   pagerItems({ pages, current, count }).map((item) => (item.kind === 'page' ? item.page : '…')).join(' ')
 
 describe('pagination', () => {
-  it('spec 9 starts at 10 rows and offers 10, 20, 30, 40, 50, 100', () => {
+  it('spec 9.9 starts at 10 rows and offers 10, 20, 30, 40, 50, 100', () => {
     expect(DEFAULT_PAGE_SIZE).toBe(10)
     expect(PAGE_SIZES).toEqual([10, 20, 30, 40, 50, 100])
   })
@@ -48,7 +48,7 @@ describe('pagination', () => {
     expect([clampPage(0, 5), clampPage(3, 5), clampPage(9, 5)]).toEqual([1, 3, 5])
   })
 
-  it('U16 holds the first, the last and the current page, ascending, in exactly the pager count of places', () => {
+  it('U16 spec 5.11 holds the first, the last and the current page, ascending, in exactly the pager count of places', () => {
     const count = fc.integer({ min: 2, max: 10 }).map((half) => half * 2 + 1)
     fc.assert(
       fc.property(count, fc.integer({ min: 1, max: 500 }), fc.integer({ min: 1, max: 500 }), (places, pages, wanted) => {

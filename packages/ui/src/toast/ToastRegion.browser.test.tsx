@@ -27,7 +27,7 @@ afterEach(clearStage)
 const shown = () => [...document.querySelectorAll<HTMLElement>('[data-toast]')]
 
 describe('toasts', () => {
-  it('U4 spec 9 the first stands at 100 px, the next 16 px below it, in the middle of the line', async () => {
+  it('U4 spec 9.7 the first stands at 100 px, the next 16 px below it, in the middle of the line', async () => {
     stage(<ToastRegion toasts={toasts} />)
     toasts.show({ text: 'first' })
     toasts.show({ text: 'second' })

@@ -11,11 +11,11 @@ function setUp() {
 }
 
 describe('toasts', () => {
-  it('spec 9 last 3000 ms, start at 100 px and stand 16 px apart', () => {
+  it('spec 9.7 last 3000 ms, start at 100 px and stand 16 px apart', () => {
     expect([TOAST_DURATION, TOAST_OFFSET, TOAST_GAP]).toEqual([3000, 100, 16])
   })
 
-  it('U4 close after 3000 ms and not a moment earlier', async () => {
+  it('U4 spec 4.11 close after 3000 ms and not a moment earlier', async () => {
     const { clock, toasts, texts } = setUp()
     toasts.show({ text: 'a' })
     await clock.advance(2999)

@@ -8,7 +8,7 @@ function setUp(options: Partial<TooltipOptions> = {}) {
 }
 
 describe('tooltip', () => {
-  it('spec 9 is at most 300 px wide, opens at once, closes after 200 ms, never hides by itself', () => {
+  it('spec 9.6 is at most 300 px wide, opens at once, closes after 200 ms, never hides by itself', () => {
     expect([TOOLTIP_MAX_WIDTH, TOOLTIP_OPEN_DELAY, TOOLTIP_CLOSE_DELAY, TOOLTIP_HIDE_AFTER]).toEqual([300, 0, 200, 0])
   })
 
