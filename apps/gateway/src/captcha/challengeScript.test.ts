@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto'
 import { Script } from 'node:vm'
 import { describe, expect, it } from 'vitest'
 import { buildChallengeScript } from './challengeScript.ts'
-import { challengeLanguage, fillText } from './browser/texts.ts'
+import { ENGLISH, fillText } from './browser/texts.ts'
+import { readChallengeTexts } from './challengeTexts.ts'
 import { drawPuzzle } from './puzzle/drawPuzzle.ts'
 import { distanceToPiece, PIECE, PIECE_BOX } from './puzzle/geometry.ts'
 
@@ -28,14 +29,21 @@ describe('the scripts of the reference challenge', () => {
 })
 
 describe('captcha C12: its texts', () => {
-  const english = Object.keys(challengeLanguage('eng').texts).sort()
-  it.each(['eng', 'zho', 'ara'])('%s is complete', (code) => {
-    const { texts } = challengeLanguage(code)
-    expect(Object.keys(texts).sort()).toEqual(english)
-    for (const text of Object.values(texts)) expect(text.trim()).not.toBe('')
-    for (const [name, places] of [['position', ['{x}', '{range}']], ['working', ['{percent}']]] as const) for (const place of places) expect(texts[name]).toContain(place)
+  const find = readChallengeTexts()
+  const english = Object.keys(ENGLISH.texts).sort()
+  it.each([['zho', 'zh-Hans'], ['ara', 'ar']])('%s is complete', (code, tag) => {
+    const language = find({ code, page: 'en' })
+    expect(language?.tag).toBe(tag)
+    expect(Object.keys(language?.texts ?? {}).sort()).toEqual(english)
   })
-  it.each(['deu', undefined, 'constructor'])('%s reads English', (code) => expect(challengeLanguage(code).tag).toBe('en'))
+  it.each(['xyz', 'constructor', '__proto__', 'eng', undefined])('code %s reads English, which the script has itself', (code) => expect(find({ code })).toBeUndefined())
+  it('decision 181: where the provider only has English, the page’s own language is spoken', () => {
+    expect(find({ code: 'eng', page: 'ar' })?.direction).toBe('rtl')
+    expect(find({ code: 'eng', page: 'zh-Hans-CN' })?.tag).toBe('zh-Hans')
+    expect(find({ code: 'zho', page: 'ar' })?.tag).toBe('zh-Hans')
+    expect(find({ code: 'eng', page: 'en-GB' })?.texts ?? ENGLISH.texts).toHaveProperty('title')
+    expect(find({ code: 'eng', page: 'xx' })).toBeUndefined()
+  })
   it('have their places filled', () => expect(fillText('{x} of {range}, {y}', { x: 1, range: 2 })).toBe('1 of 2, '))
 })
 

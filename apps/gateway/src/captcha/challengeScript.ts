@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { stripTypeScriptTypes } from 'node:module'
+import english from '../../messages/en.json' with { type: 'json' }
 
 export interface ServedScript {
   readonly path: string
@@ -24,14 +25,15 @@ const WORKER_MODULES = ['search', 'worker']
  * by name only and share no top-level name, so that taking types, imports and exports away is all a bundler would do.
  */
 export async function buildChallengeScript(): Promise<ChallengeScript> {
-  const [main, worker] = await Promise.all([joined(MAIN_MODULES), joined(WORKER_MODULES)])
+  const [main, worker] = await Promise.all([joined(MAIN_MODULES, `const english = ${JSON.stringify(english)}`), joined(WORKER_MODULES)])
   return { main: served('/static/captcha/gt4.js', main), worker: served('/static/captcha/gt4-worker.js', worker) }
 }
 
-async function joined(names: readonly string[]): Promise<string> {
+/** `preamble` stands for the one import that is no module of ours: the English catalog. */
+async function joined(names: readonly string[], preamble = ''): Promise<string> {
   const sources = await Promise.all(names.map((name) => readFile(new URL(`./browser/${name}.ts`, import.meta.url), 'utf8')))
   const modules = sources.map((source) => stripTypeScriptTypes(source).replace(/^import .*$/gm, '').replace(/^export /gm, '').replace(/[ \t]+$/gm, '').replace(/\n{2,}/g, '\n').trim())
-  return `(() => {\n'use strict'\n${modules.join('\n')}\n})()\n`
+  return `(() => {\n'use strict'\n${[preamble, ...modules].join('\n')}\n})()\n`
 }
 
 function served(path: string, code: string): ServedScript {

@@ -5,6 +5,7 @@ import { CodedAnswer, GatewayError, type Capability, type GatewayRequest } from 
 import { addressGroup } from '../server/addressGroup.ts'
 import type { CaptchaGate } from './CaptchaGate.ts'
 import type { ChallengeScript } from './challengeScript.ts'
+import { readChallengeTexts } from './challengeTexts.ts'
 import { createChallenges } from './createChallenges.ts'
 import type { WorkSize } from './proofOfWork.ts'
 import { referenceRoutes } from './referenceRoutes.ts'
@@ -70,7 +71,7 @@ export function createCaptchaCapability(options: CaptchaOptions): Capability & {
         handler: getCaptchaId,
       },
       { method: 'POST', path: '/v1/security/policy/captcha/check-captcha', access: 'public', summary: 'Redeems a solved captcha for its action.', schema: { body: CHECK_BODY }, handler: checkCaptcha },
-      ...referenceRoutes(challenges, { isKnownId: async (captchaId) => (await businessOf(captchaId)) !== undefined }),
+      ...referenceRoutes(challenges, { isKnownId: async (captchaId) => (await businessOf(captchaId)) !== undefined, findLanguage: readChallengeTexts() }),
       ...scriptRoutes(options.script),
     ],
   }

@@ -1,10 +1,13 @@
 import { invalidParameter } from '../server/envelope.ts'
 import { RawAnswer, type RouteSpec } from '../server/route.ts'
 import { readAnswer, type Challenges } from './createChallenges.ts'
+import type { FindLanguage } from './challengeTexts.ts'
 import { EMBEDDABLE } from './embeddable.ts'
 import type { Layer } from './puzzle/drawPuzzle.ts'
 
 const hex32 = { type: 'string', pattern: '^[0-9a-f]{32}$' }
+const TAG = { type: 'string', maxLength: 35 }
+const textOf = (value: unknown) => (typeof value === 'string' ? value : undefined)
 const SLIDE = {
   type: 'object',
   required: ['x', 'by', 'trail'],
@@ -16,19 +19,26 @@ const SLIDE = {
 }
 const WORK = { type: 'object', required: ['counter', 'derivedKey'], properties: { counter: { type: 'integer', minimum: 0 }, derivedKey: hexOf(64), time: { type: 'number' } } }
 
+export interface ReferenceRoutesOptions {
+  readonly isKnownId: (captchaId: string) => Promise<boolean>
+  readonly findLanguage: FindLanguage
+}
+
 /** What the reference challenge's script calls. Another provider brings a script that calls that provider instead. */
-export function referenceRoutes(challenges: Challenges, { isKnownId }: { isKnownId: (captchaId: string) => Promise<boolean> }): RouteSpec[] {
+export function referenceRoutes(challenges: Challenges, { isKnownId, findLanguage }: ReferenceRoutesOptions): RouteSpec[] {
   return [
     {
       method: 'POST',
       path: '/v1/captcha/reference/load',
       access: 'public',
       summary: 'Reference challenge: a new puzzle and its proof of work.',
-      schema: { body: { type: 'object', required: ['captchaId'], properties: { captchaId: hex32 } } },
+      schema: { body: { type: 'object', required: ['captchaId'], properties: { captchaId: hex32, language: TAG, page: TAG } } },
       async handler({ body, address }) {
         const captchaId = String(body['captchaId'])
         if (!(await isKnownId(captchaId))) throw invalidParameter('captchaId', 'This security check has expired, please start again')
-        return challenges.load({ captchaId, address })
+        const asked = body['language'] !== undefined || body['page'] !== undefined
+        const language = asked ? findLanguage({ code: textOf(body['language']), page: textOf(body['page']) }) : undefined
+        return { ...(await challenges.load({ captchaId, address })), ...(language && { language }) }
       },
     },
     {

@@ -25,9 +25,8 @@ const TOO_MANY = '42901'
 export function createChallenge(options: ChallengeOptions) {
   const gone = new AbortController()
   const service = createService({ origin: options.origin, signal: gone.signal, timeoutMs: options.timeoutMs })
-  const view = createView(options.language)
+  const view = createView()
   const slide = trackSlide(view.slider, { moved: view.place, answered: () => void submitSlide() })
-  const { texts } = view
   const canCalculate = globalThis.crypto?.subtle !== undefined
   let puzzle: LoadedPuzzle | undefined
   let toll: Toll | undefined
@@ -36,7 +35,7 @@ export function createChallenge(options: ChallengeOptions) {
   // Without a secure context there is no WebCrypto to calculate with.
   view.other.hidden = !canCalculate
   view.confirm.addEventListener('click', () => void submitSlide())
-  view.another.addEventListener('click', () => void renew(texts.hint))
+  view.another.addEventListener('click', () => void renew(view.texts.hint))
   view.work.addEventListener('click', () => void submitWork())
   view.close.addEventListener('click', () => view.dialog.close())
   view.dialog.addEventListener('close', () => {
@@ -63,13 +62,14 @@ export function createChallenge(options: ChallengeOptions) {
     try {
       await loadPuzzle()
     } catch (error) {
-      if (!gone.signal.aborted) options.broken({ code: error instanceof ServiceError ? error.code : 'network', message: texts.unavailable })
+      if (!gone.signal.aborted) options.broken({ code: error instanceof ServiceError ? error.code : 'network', message: view.texts.unavailable })
       throw error
     }
   }
 
   async function loadPuzzle(): Promise<void> {
-    const loaded = await service.load(options.captchaId)
+    const loaded = await service.load(options.captchaId, puzzle ? {} : { language: options.language, page: document.documentElement.lang })
+    if (loaded.language) view.speak(loaded.language)
     await view.show(loaded, (layer) => service.pictureUrl(loaded.lotNumber, layer))
     puzzle = loaded
     toll?.drop()
@@ -79,7 +79,7 @@ export function createChallenge(options: ChallengeOptions) {
   }
 
   async function renew(message: string, tone: 'plain' | 'bad' = 'plain'): Promise<void> {
-    await attempt(texts.tooMany, async () => {
+    await attempt(view.texts.tooMany, async () => {
       await loadPuzzle()
       view.say(message, tone)
       view.slider.focus()
@@ -88,16 +88,16 @@ export function createChallenge(options: ChallengeOptions) {
 
   async function submitSlide(): Promise<void> {
     const answer = slide.answer()
-    await attempt(texts.onlyWork, async (current) => {
-      view.say(texts.checking)
+    await attempt(view.texts.onlyWork, async (current) => {
+      view.say(view.texts.checking)
       const paid = await toll?.paid()
       await judge(await service.verify(current.lotNumber, { slide: answer, ...(paid ? { toll: paid } : {}) }))
     })
   }
 
   async function submitWork(): Promise<void> {
-    await attempt(texts.tooMany, async (current) => {
-      const progress = (percent: number) => view.say(fillText(texts.working, { percent }))
+    await attempt(view.texts.tooMany, async (current) => {
+      const progress = (percent: number) => view.say(fillText(view.texts.working, { percent }))
       progress(0)
       await judge(await service.verify(current.lotNumber, { work: await solveWork(current.work, { workerUrl: options.workerUrl, signal: gone.signal, progress }) }))
     })
@@ -109,13 +109,13 @@ export function createChallenge(options: ChallengeOptions) {
     slide.reset()
     view.place(0)
     await loadPuzzle()
-    view.say(texts.renewed, 'bad')
+    view.say(view.texts.renewed, 'bad')
   }
 
   function celebrate(pass: Pass): void {
     isDone = true
     view.solved()
-    view.say(texts.solved, 'good')
+    view.say(view.texts.solved, 'good')
     setTimeout(() => {
       if (gone.signal.aborted) return
       view.remove()
@@ -131,7 +131,7 @@ export function createChallenge(options: ChallengeOptions) {
       await run(puzzle)
     } catch (error) {
       if (gone.signal.aborted) return
-      view.say(error instanceof ServiceError && error.code === TOO_MANY ? tooMany : texts.unavailable, 'bad')
+      view.say(error instanceof ServiceError && error.code === TOO_MANY ? tooMany : view.texts.unavailable, 'bad')
     }
     if (isDone) return
     view.busy(false)

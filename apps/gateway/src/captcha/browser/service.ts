@@ -1,4 +1,8 @@
+import type { ChallengeLanguage } from './texts.ts'
+
 export interface LoadedPuzzle {
+  /** The words of the dialog, where it was asked for another language than English. */
+  readonly language?: ChallengeLanguage
   readonly lotNumber: string
   readonly width: number
   readonly height: number
@@ -41,7 +45,7 @@ export function createService({ origin, signal, timeoutMs }: { origin: string; s
     return envelope.data as T
   }
   return {
-    load: (captchaId: string) => post<LoadedPuzzle>('/load', { captchaId }),
+    load: (captchaId: string, wanted: { readonly language?: string | undefined; readonly page?: string }) => post<LoadedPuzzle>('/load', { captchaId, ...wanted }),
     verify: (lotNumber: string, answer: object) => post<Verdict>('/verify', { lotNumber, ...answer }),
     pictureUrl: (lotNumber: string, layer: 'background' | 'piece') => `${origin}${BASE}/picture?lot=${lotNumber}&layer=${layer}`,
   }

@@ -1,38 +1,54 @@
 import type { LoadedPuzzle } from './service.ts'
 import { CHALLENGE_STYLES } from './styles.ts'
-import { challengeLanguage, fillText } from './texts.ts'
+import { type ChallengeLanguage, ENGLISH, fillText } from './texts.ts'
 
 export type ChallengeView = ReturnType<typeof createView>
 
 /** The dialog: built without markup strings, modal by the platform, which traps and gives back the focus and hears Escape. */
-export function createView(languageCode: string | undefined) {
-  const { tag, direction, texts } = challengeLanguage(languageCode)
+export function createView() {
+  let { texts } = ENGLISH
   const host = document.createElement('div')
   const root = host.attachShadow({ mode: 'open' })
   const sheet = new CSSStyleSheet()
   sheet.replaceSync(CHALLENGE_STYLES)
   root.adoptedStyleSheets = [sheet]
 
-  const dialog = element('dialog', { lang: tag, dir: direction })
-  const title = element('h2', { id: 'title', textContent: texts.title })
-  const close = element('button', { type: 'button', className: 'icon', textContent: '×', ariaLabel: texts.close })
-  const hint = element('p', { id: 'hint', className: 'hint', textContent: texts.hint })
-  const scene = element('img', { className: 'scene', alt: texts.picture, draggable: false })
+  const dialog = element('dialog', {})
+  const title = element('h2', { id: 'title' })
+  const close = element('button', { type: 'button', className: 'icon', textContent: '×' })
+  const hint = element('p', { id: 'hint', className: 'hint' })
+  const scene = element('img', { className: 'scene', draggable: false })
   const piece = element('img', { className: 'piece', alt: '', draggable: false })
   // The picture is no text: it does not turn round in right-to-left languages, and the slider follows the picture.
   const stage = element('div', { className: 'stage loading', dir: 'ltr' }, [scene, piece])
-  const slider = element('input', { type: 'range', min: '0', value: '0', step: '1', dir: 'ltr', ariaLabel: texts.slider, disabled: true, autofocus: true })
+  const slider = element('input', { type: 'range', min: '0', value: '0', step: '1', dir: 'ltr', disabled: true, autofocus: true })
   const status = element('p', { className: 'status', role: 'status' })
-  const confirm = element('button', { type: 'button', className: 'primary', textContent: texts.confirm })
-  const another = element('button', { type: 'button', textContent: texts.another })
-  const work = element('button', { type: 'button', className: 'plain', textContent: texts.work })
-  const workHelp = element('p', { textContent: texts.workHelp })
+  const confirm = element('button', { type: 'button', className: 'primary' })
+  const another = element('button', { type: 'button' })
+  const work = element('button', { type: 'button', className: 'plain' })
+  const workHelp = element('p', {})
   const other = element('div', { className: 'other' }, [work, workHelp])
   dialog.setAttribute('aria-labelledby', 'title')
   slider.setAttribute('aria-describedby', 'hint')
   // A div: outside of an article or a section a header is the page's banner, and there would be two.
   dialog.append(element('div', { className: 'head' }, [title, close]), hint, stage, slider, status, element('div', { className: 'actions' }, [confirm, another]), other)
   root.append(dialog)
+
+  const speak = (language: ChallengeLanguage) => {
+    texts = language.texts
+    dialog.lang = language.tag
+    dialog.dir = language.direction
+    title.textContent = texts.title
+    close.ariaLabel = texts.close
+    hint.textContent = texts.hint
+    scene.alt = texts.picture
+    slider.ariaLabel = texts.slider
+    confirm.textContent = texts.confirm
+    another.textContent = texts.another
+    work.textContent = texts.work
+    workHelp.textContent = texts.workHelp
+  }
+  speak(ENGLISH)
 
   let range = 1
   const place = (x: number) => {
@@ -51,7 +67,11 @@ export function createView(languageCode: string | undefined) {
     work,
     other,
     close,
-    texts,
+    /** The words in the language that is spoken now. */
+    get texts() {
+      return texts
+    },
+    speak,
     place,
     /** Puts a puzzle on the stage once both pictures are there. */
     async show(puzzle: LoadedPuzzle, urlOf: (layer: 'background' | 'piece') => string): Promise<void> {
