@@ -31,7 +31,18 @@ export interface CancelOrder {
   readonly orderId: number
 }
 
-export type EngineCommand = PlaceOrder | CancelOrder
+/** Another price or size for a resting order. Its place in the queue is kept only when the price stays and the size shrinks. */
+export interface AmendOrder {
+  readonly kind: 'amend'
+  readonly orderId: number
+  readonly ticks: number
+  /** What is to be left open. */
+  readonly lots: number
+  readonly timeInForce: 'gtc' | 'post_only'
+  readonly prevention: SelfTradePrevention
+}
+
+export type EngineCommand = PlaceOrder | CancelOrder | AmendOrder
 
 /** Largest price: it must fit 31 bits. */
 export const MAX_TICKS = 2 ** 31 - 1

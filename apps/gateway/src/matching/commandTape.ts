@@ -23,20 +23,25 @@ export interface TapeOptions {
   readonly maxLots: number
 }
 
-/** A wild mix that visits every rule: all times in force, all self-trade preventions, budgets, cancels of the living and the dead, ids used twice. */
+/** A wild mix that visits every rule: all times in force, all self-trade preventions, budgets, cancels and amendments of the living and the dead, ids used twice. */
 export function wildTape({ seed, length, owners, mid, width, maxLots }: TapeOptions): EngineCommand[] {
   const next = createFlow(seed)
   const below = (limit: number) => Math.floor(next() * limit)
-  const placed: number[] = []
+  const placed: { readonly orderId: number; readonly ticks: number }[] = []
   const pick = <T>(from: readonly T[]): T => from[below(from.length)]!
   return Array.from({ length }, (_, at): EngineCommand => {
-    if (next() < 0.25 && placed.length > 0) return { kind: 'cancel', orderId: pick(placed) }
-    const orderId = next() < 0.01 && placed.length > 0 ? pick(placed) : at + 1
-    placed.push(orderId)
+    if (next() < 0.25 && placed.length > 0) return { kind: 'cancel', orderId: pick(placed).orderId }
+    if (next() < 0.1 && placed.length > 0) {
+      const { orderId, ticks: before } = placed.at(-1 - below(Math.min(20, placed.length)))!
+      const ticks = next() < 0.4 ? before : Math.max(1, mid + below(width * 2) - width)
+      return { kind: 'amend', orderId, ticks, lots: 1 + below(maxLots), timeInForce: pick(['gtc', 'post_only'] as const), prevention: pick<SelfTradePrevention>(['none', 'maker', 'taker', 'both']) }
+    }
+    const orderId = next() < 0.01 && placed.length > 0 ? pick(placed).orderId : at + 1
     if (placed.length > 200) placed.splice(0, 100)
     const side = next() < 0.5 ? BUY : SELL
     const byBudget = next() < 0.1
     const ticks = Math.max(1, mid + below(width * 2) - width)
+    placed.push({ orderId, ticks })
     return {
       kind: 'place',
       orderId,

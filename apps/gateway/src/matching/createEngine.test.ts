@@ -10,8 +10,10 @@ function market() {
     const full: PlaceOrder = { kind: 'place', orderId: nextId++, owner: 1, side: BUY, ticks: 100, lots: 10, budget: 0, timeInForce: 'gtc', prevention: 'none', ...order }
     return toEvents(engine.submit(full)).map(withoutSeq)
   }
+  const amend = (orderId: number, ticks: number, lots: number, timeInForce: 'gtc' | 'post_only' = 'gtc') =>
+    toEvents(engine.submit({ kind: 'amend', orderId, ticks, lots, timeInForce, prevention: 'none' })).map(withoutSeq)
   const cancel = (orderId: number) => toEvents(engine.submit({ kind: 'cancel', orderId })).map(withoutSeq)
-  return { engine, place, cancel, ask: (ticks: number, lots: number, owner = 2) => place({ side: SELL, ticks, lots, owner }), bid: (ticks: number, lots: number, owner = 2) => place({ side: BUY, ticks, lots, owner }) }
+  return { engine, place, amend, cancel, ask: (ticks: number, lots: number, owner = 2) => place({ side: SELL, ticks, lots, owner }), bid: (ticks: number, lots: number, owner = 2) => place({ side: BUY, ticks, lots, owner }) }
 }
 
 type Told = Readonly<Record<string, unknown>>
@@ -206,5 +208,49 @@ describe('what an order would do', () => {
     for (let at = 0; at < 3; at++) place({ side: SELL, ticks: MAX_TICKS, lots: MAX_LOTS })
     const order: PlaceOrder = { kind: 'place', orderId: 9, owner: 1, side: BUY, ticks: MAX_TICKS, lots: MAX_LOTS, budget: 0, timeInForce: 'ioc', prevention: 'none' }
     expect(engine.preview(order).tickLots).toBe(Infinity)
+  })
+})
+
+describe('trading 3: amendment', () => {
+  it('keeps the place in the queue when the price stays and the size shrinks', () => {
+    const { engine, place, amend, ask } = market()
+    ask(100, 10)
+    ask(100, 10)
+    expect(amend(1, 100, 4)).toEqual([{ kind: 'reduced', orderId: 1, side: SELL, ticks: 100, lots: 6 }])
+    expect(engine.book.lotsAt(SELL, 100)).toBe(14)
+    expect(place({ lots: 6 })).toMatchObject([{ makerId: 1, lots: 4 }, { makerId: 2, lots: 2 }])
+  })
+
+  it('goes to the end of the queue when the size grows', () => {
+    const { place, amend, ask } = market()
+    ask(100, 10)
+    ask(100, 10)
+    expect(amend(1, 100, 11)).toMatchObject([{ kind: 'cancelled', reason: 'amended', lots: 10 }, { kind: 'rested', lots: 11 }])
+    expect(place({ lots: 12 })).toMatchObject([{ makerId: 2, lots: 10 }, { makerId: 1, lots: 2 }])
+  })
+
+  it('trades at once when the new price reaches the other side', () => {
+    const { engine, amend, ask, bid } = market()
+    ask(100, 10)
+    bid(99, 15)
+    expect(amend(2, 100, 15)).toMatchObject([{ kind: 'cancelled', reason: 'amended' }, { kind: 'trade', makerId: 1, takerId: 2, lots: 10 }, { kind: 'rested', orderId: 2, lots: 5 }])
+    expect([engine.book.best(SELL), engine.book.best(BUY)]).toEqual([0, 100])
+  })
+
+  it('leaves the order as it was where it must not trade, and where nothing changes', () => {
+    const { engine, amend, ask, bid } = market()
+    ask(100, 10)
+    bid(99, 15)
+    expect(amend(2, 100, 15, 'post_only')).toEqual([{ kind: 'rejected', orderId: 2, reason: 'would_cross' }])
+    expect(amend(2, 99, 15)).toMatchObject([{ kind: 'reduced', lots: 0 }])
+    expect(engine.book.lotsAt(BUY, 99)).toBe(15)
+  })
+
+  it('of an unknown order, or to a size that is none, is rejected', () => {
+    const { amend, ask } = market()
+    ask(100, 10)
+    expect(amend(7, 100, 1)).toEqual([{ kind: 'rejected', orderId: 7, reason: 'unknown_order' }])
+    for (const lots of [0, -1, 1.5, MAX_LOTS + 1]) expect(amend(1, 100, lots)).toEqual([{ kind: 'rejected', orderId: 1, reason: 'invalid' }])
+    expect(amend(1, MAX_TICKS + 1, 1)).toEqual([{ kind: 'rejected', orderId: 1, reason: 'invalid' }])
   })
 })

@@ -1,6 +1,6 @@
 import { Book } from './Book.ts'
-import { BUY, MAX_BUDGET, MAX_LOTS, MAX_TICKS, opposite, SELL, type EngineCommand, type PlaceOrder } from './command.ts'
-import { EventBuffer } from './event.ts'
+import { BUY, MAX_BUDGET, MAX_LOTS, MAX_TICKS, opposite, SELL, type AmendOrder, type BookSide, type EngineCommand, type PlaceOrder } from './command.ts'
+import { EventBuffer, type CancelReason } from './event.ts'
 import { accepts, preview, wholeLots, type Preview } from './preview.ts'
 import { dumpBook, hashBook, loadBook, type BookDump } from './bookDump.ts'
 
@@ -61,7 +61,7 @@ export function createEngine(from?: BookDump): Engine {
     return byBudget ? -1 : left
   }
 
-  function withdraw(slot: number, reason: 'requested' | 'self_trade'): void {
+  function withdraw(slot: number, reason: CancelReason): void {
     events.cancelled(orders.id[slot]!, orders.side[slot] as 0 | 1, orders.ticks[slot]!, orders.lots[slot]!, reason)
     book.remove(slot)
   }
@@ -90,11 +90,28 @@ export function createEngine(from?: BookDump): Engine {
     withdraw(slot, 'requested')
   }
 
+  function amend({ orderId, ticks, lots, timeInForce, prevention }: AmendOrder): void {
+    const slot = book.slotOf(orderId)
+    if (slot < 0) return events.rejected(orderId, 'unknown_order')
+    const order: PlaceOrder = { kind: 'place', orderId, owner: orders.owner[slot]!, side: orders.side[slot] as BookSide, ticks, lots, budget: 0, timeInForce, prevention }
+    if (!isSound(order)) return events.rejected(orderId, 'invalid')
+    const fewer = orders.lots[slot]! - lots
+    if (orders.ticks[slot] === ticks && fewer >= 0) {
+      if (fewer > 0) book.reduce(slot, fewer)
+      return events.reduced(orderId, order.side, ticks, fewer)
+    }
+    // An order cannot cross itself: whether it would trade is known before it is taken out.
+    if (timeInForce === 'post_only' && crosses(order)) return events.rejected(orderId, 'would_cross')
+    withdraw(slot, 'amended')
+    place(order)
+  }
+
   return {
     submit(command) {
       events.clear()
       if (command.kind === 'place') place(command)
-      else cancel(command.orderId)
+      else if (command.kind === 'cancel') cancel(command.orderId)
+      else amend(command)
       return events
     },
     preview: (order) => preview(book, order),

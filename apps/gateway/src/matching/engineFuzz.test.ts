@@ -29,9 +29,11 @@ describe('the engine against the naive oracle', () => {
     })
     expect(engine.dump().orders).toEqual(oracle.orders())
     expect([...seen].sort()).toEqual([
+      'cancelled:amended',
       'cancelled:requested',
       'cancelled:self_trade',
       'cancelled:unfilled',
+      'reduced',
       'rejected:invalid',
       'rejected:not_fillable',
       'rejected:unknown_order',

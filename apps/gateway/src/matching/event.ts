@@ -4,8 +4,10 @@ export const TRADE = 1
 export const RESTED = 2
 export const CANCELLED = 3
 export const REJECTED = 4
+/** A resting order was made smaller in its place; the lots are those it lost. */
+export const REDUCED = 5
 
-export const cancelReasons = ['requested', 'self_trade', 'unfilled'] as const
+export const cancelReasons = ['requested', 'self_trade', 'unfilled', 'amended'] as const
 export type CancelReason = (typeof cancelReasons)[number]
 
 export const rejectReasons = ['would_cross', 'not_fillable', 'unknown_order', 'invalid'] as const
@@ -16,6 +18,7 @@ export type EngineEvent =
   | { readonly seq: number; readonly kind: 'trade'; readonly makerId: number; readonly takerId: number; readonly side: BookSide; readonly ticks: number; readonly lots: number }
   | { readonly seq: number; readonly kind: 'rested'; readonly orderId: number; readonly side: BookSide; readonly ticks: number; readonly lots: number }
   | { readonly seq: number; readonly kind: 'cancelled'; readonly orderId: number; readonly side: BookSide; readonly ticks: number; readonly lots: number; readonly reason: CancelReason }
+  | { readonly seq: number; readonly kind: 'reduced'; readonly orderId: number; readonly side: BookSide; readonly ticks: number; readonly lots: number }
   | { readonly seq: number; readonly kind: 'rejected'; readonly orderId: number; readonly reason: RejectReason }
 
 /** The events of one command, in columns: written millions of times a second without an allocation. Valid until the next command. */
@@ -48,6 +51,10 @@ export class EventBuffer {
   cancelled(orderId: number, side: BookSide, ticks: number, lots: number, reason: CancelReason): void {
     const at = this.#next(CANCELLED, orderId, side, ticks, lots)
     this.reason[at] = cancelReasons.indexOf(reason)
+  }
+
+  reduced(orderId: number, side: BookSide, ticks: number, lots: number): void {
+    this.#next(REDUCED, orderId, side, ticks, lots)
   }
 
   rejected(orderId: number, reason: RejectReason): void {
@@ -96,6 +103,8 @@ function eventAt(buffer: EventBuffer, at: number): EngineEvent {
       return { seq, kind: 'trade', makerId: orderId, takerId: buffer.takerId[at]!, ...where }
     case RESTED:
       return { seq, kind: 'rested', orderId, ...where }
+    case REDUCED:
+      return { seq, kind: 'reduced', orderId, ...where }
     case CANCELLED:
       return { seq, kind: 'cancelled', orderId, ...where, reason: cancelReasons[buffer.reason[at]!]! }
     default:

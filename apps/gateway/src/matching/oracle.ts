@@ -1,4 +1,4 @@
-import { BUY, type EngineCommand, type PlaceOrder } from './command.ts'
+import { BUY, type AmendOrder, type EngineCommand, type PlaceOrder } from './command.ts'
 import type { CancelReason, EngineEvent, RejectReason } from './event.ts'
 
 interface Resting {
@@ -90,9 +90,24 @@ export function createOracle() {
     return [{ kind: 'cancelled', orderId, side: order.side, ticks: order.ticks, lots: order.lots, reason: 'requested' }]
   }
 
+  function amend({ orderId, ticks, lots, timeInForce, prevention }: AmendOrder): object[] {
+    const order = resting.find((other) => other.id === orderId)
+    if (!order) return [{ kind: 'rejected', orderId, reason: 'unknown_order' }]
+    const where = { orderId, side: order.side, ticks: order.ticks }
+    if (order.ticks === ticks && lots <= order.lots) {
+      const fewer = order.lots - lots
+      order.lots = lots
+      return [{ kind: 'reduced', ...where, lots: fewer }]
+    }
+    const anew: PlaceOrder = { kind: 'place', orderId, owner: order.owner, side: order.side, ticks, lots, budget: 0, timeInForce, prevention }
+    if (timeInForce === 'post_only' && candidates(anew).length > 0) return [{ kind: 'rejected', orderId, reason: 'would_cross' }]
+    resting = resting.filter((other) => other !== order)
+    return [{ kind: 'cancelled', ...where, lots: order.lots, reason: 'amended' satisfies CancelReason }, ...place(anew)]
+  }
+
   return {
     submit(command: EngineCommand): EngineEvent[] {
-      const happened = command.kind === 'place' ? place(command) : cancel(command.orderId)
+      const happened = command.kind === 'place' ? place(command) : command.kind === 'cancel' ? cancel(command.orderId) : amend(command)
       return happened.map((event) => ({ seq: ++seq, ...event }) as EngineEvent)
     },
     /** Rows as in the engine's dump: bids from the best, then asks from the best. */
