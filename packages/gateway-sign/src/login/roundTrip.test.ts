@@ -16,7 +16,6 @@ const suite = createWebCryptoSuite(crypto.subtle)
 const { publicKey, algorithm, privateKeyPem } = clientKeys.client1024
 const clientKey = { publicKey, algorithm, keyId: suite.md5Hex(publicKey), sign: await suite.openPrivateKey(privateKeyPem) }
 const serverKey = suite.readRsaPublicKey(testServerIdentity.serverPublicKey)!
-const decryptor = createDecryptor({ privateKeyPem: testServerIdentity.serverPrivateKeyPem, formats: ['GS1', 'JWE'] })
 const random = createSeededRandom(23)
 
 const names = fc.oneof(fc.constantFrom(...SENSITIVE_FIELDS), fc.constantFrom('bizId', 't', 'languageType', '__proto__', 'constructor', 'é'))
@@ -28,6 +27,8 @@ const seal = (value: Record<string, unknown>, { format, withKey, ...request }: {
   sealBody(value, { ...request, sensitiveFields: SENSITIVE_FIELDS, clientKey: withKey ? clientKey : undefined, serverKey, format, suite, random, profile: GS1 })
 
 describe.each(['GS1', 'JWE'] as const)('wire 4 any log-in body as %s', { timeout: 60_000 }, (format) => {
+  const decryptor = createDecryptor({ privateKeyPem: testServerIdentity.serverPrivateKeyPem, formats: [format] })
+
   it('spec 3.16 comes out with the fields that went in', async () => {
     await fc.assert(
       fc.asyncProperty(body, path, stamp, fc.boolean(), async (value, to, times, withKey) => {

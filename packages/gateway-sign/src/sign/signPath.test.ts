@@ -52,6 +52,10 @@ describe('wire 2 a path is signed exactly as it is sent', { timeout: 30_000 }, (
     )
   })
 
+  it('lets a path through that is signed as it is sent', () => {
+    expect(() => assertSignablePath('/v1/spot/order/place')).not.toThrow()
+  })
+
   it('judges any text at all without failing', () => {
     fc.assert(fc.property(fc.string({ unit: 'binary', maxLength: 40 }), (text) => typeof isSignablePath(text) === 'boolean'), { numRuns: 300 })
   })
