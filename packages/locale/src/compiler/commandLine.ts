@@ -12,6 +12,7 @@ x-locale check <catalogs>                    check only
   --sources <glob>        sources that use the ids; ids that none names are reported (repeatable)
   --tags link,terms,…     tag names a text may hold (default: ${DEFAULT_TAGS.join(',')})
   --pseudo                also write en-XA (accented, longer) and en-XB (right to left)
+  --draft                 texts that are missing fall back, ids that are gone are left out
   --form ts|js            TypeScript modules (default), or JavaScript with declarations
 `
 
@@ -36,7 +37,7 @@ function run(args: readonly string[]): CommandOutput {
     allowPositionals: true,
     options: {
       out: { type: 'string' }, require: { type: 'string' }, sources: { type: 'string', multiple: true },
-      tags: { type: 'string' }, pseudo: { type: 'boolean' }, form: { type: 'string', default: 'ts' }, help: { type: 'boolean' },
+      tags: { type: 'string' }, pseudo: { type: 'boolean' }, draft: { type: 'boolean' }, form: { type: 'string', default: 'ts' }, help: { type: 'boolean' },
     },
   })
   if (values.help) return { code: 0, out: USAGE, err: '' }
@@ -48,6 +49,7 @@ function run(args: readonly string[]): CommandOutput {
     out: command === 'compile' ? values.out : undefined,
     form: values.form,
     pseudo: values.pseudo ?? false,
+    draft: values.draft ?? false,
     required: requiredLocales(values.require),
     ...(values.tags !== undefined && { tags: list(values.tags) }),
     ...(values.sources && { sources: values.sources }),

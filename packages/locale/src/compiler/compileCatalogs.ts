@@ -22,6 +22,8 @@ export interface CompileOptions {
   readonly form?: ModuleForm
   /** Also write en-XA and en-XB; default false. */
   readonly pseudo?: boolean
+  /** A text that is missing falls back without being listed, and one whose id is gone is left out: for work on the app, before the translators. Default false. */
+  readonly draft?: boolean
   /** Texts of the sources that use the ids; omitted: unused ids are not looked for. */
   readonly sources?: Iterable<string>
 }
@@ -33,9 +35,9 @@ export interface CompileResult {
 }
 
 /** Catalogs in, modules out; no file is touched. The same input gives the same bytes. */
-export function compileCatalogs({ files, required = [], tags = DEFAULT_TAGS, form = 'ts', pseudo = false, sources }: CompileOptions): CompileResult {
+export function compileCatalogs({ files, required = [], tags = DEFAULT_TAGS, form = 'ts', pseudo = false, draft = false, sources }: CompileOptions): CompileResult {
   const findings: Finding[] = []
-  const report = (finding: Finding) => void findings.push(finding)
+  const report = (finding: Finding) => void (isUnfinished(finding, draft) || findings.push(finding))
   const allowedTags = new Set(tags)
   const catalogs = readCatalogs(files, report)
   const english = catalogs.get('en') ?? new Map<string, CatalogEntry>()
@@ -49,11 +51,15 @@ export function compileCatalogs({ files, required = [], tags = DEFAULT_TAGS, for
   const fallback = readFallback(files[FALLBACK_FILE], report)
   const bundles: Bundle[] = [...new Set<MessageLocale>(['en', ...catalogs.keys(), ...required, ...fallback.keys()])].map((locale) => {
     const written = new Set(catalogs.get(locale)?.keys())
-    return { locale, messages: chooseTexts(texts, { locale, languages, fallback, written, report }), isolate: directionOf(locale) === 'rtl' }
+    return { locale, messages: chooseTexts(texts, { locale, languages, fallback, written, draft, report }), isolate: directionOf(locale) === 'rtl' }
   })
   if (pseudo) bundles.push(...PSEUDO_LOCALES.map((locale) => pseudoBundle(locale, texts)))
   for (const id of sources ? unusedIds(source.ids, sources) : []) report({ rule: 'unused', file: 'en.json', id, line: english.get(id)?.line ?? 1, message: 'no source names it' })
   return { modules: writeModules(bundles, { source: texts, form }), findings }
+}
+
+function isUnfinished({ rule, file }: Finding, draft: boolean): boolean {
+  return draft && file !== 'en.json' && (rule === 'missing' || rule === 'unknown-id')
 }
 
 function readCatalogs(files: CompileOptions['files'], report: Report): Map<MessageLocale, CatalogTexts> {

@@ -51,6 +51,17 @@ describe('compiling a folder', () => {
     expect(existsSync(out)).toBe(false)
   })
 
+  it('a draft lets missing texts fall back and leaves out ids that are gone, but nothing broken', () => {
+    const { folder, out } = workshop({ en: { a: 'A', b: 'B {x}' }, de: { gone: 'Weg', b: 'B {x} B' } })
+    expect(compileFolder(folder, { out, draft: true }).findings).toEqual([])
+    const german = readFileSync(path.join(out, 'de.ts'), 'utf8')
+    expect(german).toContain('"a": "A"')
+    expect(german).toContain('" B"')
+    expect(german).not.toContain('gone')
+    writeFileSync(path.join(folder, 'de.json'), '{ "b": "B {y}" }')
+    expect(runCommand(['compile', folder, '--out', out, '--draft']).code).toBe(1)
+  })
+
   it('reads the sources that the globs name', () => {
     const { folder } = workshop()
     mkdirSync(path.join(folder, 'src/deep'), { recursive: true })

@@ -59,11 +59,13 @@ export interface ChooseOptions {
   readonly fallback: FallbackList
   /** Ids that the language's own file has, sound or not: a broken text is reported once, not also as missing. */
   readonly written: ReadonlySet<string>
+  /** Every text that is missing may fall back. */
+  readonly draft?: boolean
   readonly report: Report
 }
 
 /** One text an id, in the source's order: the language's own, or the nearest relative's where the list allows it. */
-export function chooseTexts(source: LanguageTexts, { locale, languages, fallback, written, report }: ChooseOptions): ChosenText[] {
+export function chooseTexts(source: LanguageTexts, { locale, languages, fallback, written, draft = false, report }: ChooseOptions): ChosenText[] {
   const own = languages.get(locale)
   const allowed = fallback.get(locale)
   if (allowed && allowed !== '*') {
@@ -74,7 +76,7 @@ export function chooseTexts(source: LanguageTexts, { locale, languages, fallback
   for (const id of source.keys()) {
     const mine = own?.get(id)
     if (mine) chosen.push({ id, elements: mine.elements, rulesTag: undefined })
-    else if (allowed === '*' || allowed?.has(id)) chosen.push({ id, ...nearest(id, { locale, languages }) })
+    else if (allowed === '*' || allowed?.has(id) || (draft && !written.has(id))) chosen.push({ id, ...nearest(id, { locale, languages }) })
     else if (!written.has(id)) report({ rule: 'missing', file: `${locale}.json`, id, message: `no text, and ${FALLBACK_FILE} does not list it` })
   }
   return chosen
