@@ -10,6 +10,8 @@ export interface AppConfig {
   readonly deviceAppId: string
   /** The challenge script on the gateway's static path, with its hash where the gateway told it. */
   readonly captchaScript: { readonly src: string; readonly integrity?: string }
+  /** Cryptography for browsers whose own fails; none while developing. */
+  readonly cryptoScript?: { readonly src: string; readonly integrity: string } | null
   /** Origins besides the page's own that images, and links in what others wrote, may lead to. */
   readonly imageOrigins: readonly string[]
   /** Development aids, such as the mailbox that shows verification codes. */

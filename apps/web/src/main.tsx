@@ -2,6 +2,7 @@ import '@fontsource-variable/inter/index.css'
 import '@x/ui/tokens.css'
 import '@x/ui/base.css'
 import './app/app.css'
+import cryptoScript from 'virtual:crypto-script'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { BrowserRouter } from 'react-router'
@@ -11,7 +12,7 @@ import { Providers } from './app/Providers.tsx'
 import { startApp } from './app/startApp.ts'
 import { readConfig } from './config.ts'
 
-const { services, store, setNavigate } = await startApp(readConfig())
+const { services, store, setNavigate } = await startApp({ ...readConfig(), cryptoScript })
 const root = document.getElementById('app')
 if (!root) throw new Error('The page has no element for the app')
 

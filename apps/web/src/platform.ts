@@ -1,5 +1,6 @@
 import type { CaptchaProvider } from '@x/captcha'
 import { collectFingerprint, DEVICE_TOKEN_COOKIE } from '@x/device-id'
+import type { CryptoSuite } from '@x/gateway-sign/jsrsasign'
 import type { AsyncKeyValueStorage, KeyValueStorage } from '@x/kit'
 import { type BrowserPorts, browserPorts } from '@x/kit/browser'
 import { browserFrame, browserSocket, type FrameScheduler, type MarketSocket } from '@x/market'
@@ -9,6 +10,7 @@ import { createAsyncStorage, createCookieStorage, createStorage } from '@x/stora
 import type { AppConfig } from './config.ts'
 import { loadImage } from './features/image-domain/loadImage.ts'
 import type { LoadImage } from './features/image-domain/measureDomains.ts'
+import { browserCrypto } from './browserCrypto.ts'
 import { scriptUrlPolicy } from './scriptUrlPolicy.ts'
 
 /** Everything of the browser that the services stand on; tests stand them on something else. */
@@ -25,6 +27,8 @@ export interface Platform extends BrowserPorts {
   readonly frame: FrameScheduler
   readonly captchaProvider: () => Promise<CaptchaProvider>
   readonly collectFingerprint: () => Promise<string>
+  /** Cryptography for signing and log-in: the platform's, or the page's own script where that fails. */
+  readonly loadCrypto?: () => Promise<CryptoSuite>
   readonly loadImage: LoadImage
   readonly navigator: { readonly cookieEnabled: boolean; readonly languages: readonly string[]; readonly language: string }
   readonly secureContext: boolean
@@ -32,11 +36,11 @@ export interface Platform extends BrowserPorts {
   readonly place: { readonly href: () => string; readonly path: () => string; readonly reload: () => void }
 }
 
-export function browserPlatform({ gatewayOrigin, captchaScript }: AppConfig): Platform {
+export function browserPlatform({ gatewayOrigin, captchaScript, cryptoScript }: AppConfig): Platform {
   const ports = browserPorts()
   const { clock, reporter } = ports
   const captchaSrc = gatewayOrigin + captchaScript.src
-  const createScriptUrl = scriptUrlPolicy(captchaSrc)
+  const createScriptUrl = scriptUrlPolicy('x-captcha', captchaSrc)
   return {
     ...ports,
     storage: createStorage({ reporter }),
@@ -50,6 +54,7 @@ export function browserPlatform({ gatewayOrigin, captchaScript }: AppConfig): Pl
     frame: browserFrame(),
     captchaProvider: async () => (await import('@x/captcha')).browserCaptchaProvider({ ...captchaScript, src: captchaSrc, clock, ...(createScriptUrl ? { createScriptUrl } : {}) }),
     collectFingerprint,
+    ...(cryptoScript ? { loadCrypto: browserCrypto({ clock, random: ports.random, ...cryptoScript }) } : {}),
     loadImage,
     navigator,
     secureContext: window.isSecureContext,

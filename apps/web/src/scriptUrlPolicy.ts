@@ -3,14 +3,14 @@ interface TrustedTypePolicyFactory {
 }
 
 /**
- * Vouches for one script address where the browser enforces Trusted Types: the page's policy lists `x-captcha`, and any other
+ * Vouches for one script address where the browser enforces Trusted Types: the page's policy lists the name, and any other
  * address is refused. `undefined` where the platform has no Trusted Types; a plain address serves there.
  */
-export function scriptUrlPolicy(allowed: string): ((src: string) => { toString(): string }) | undefined {
+export function scriptUrlPolicy(name: 'x-captcha' | 'x-crypto', allowed: string): ((src: string) => { toString(): string }) | undefined {
   const { trustedTypes } = globalThis as { trustedTypes?: TrustedTypePolicyFactory }
-  const policy = trustedTypes?.createPolicy('x-captcha', {
+  const policy = trustedTypes?.createPolicy(name, {
     createScriptURL(src) {
-      if (src !== allowed) throw new TypeError('Not the address of the challenge script')
+      if (src !== allowed) throw new TypeError(`Not the address that ${name} vouches for`)
       return src
     },
   })

@@ -75,6 +75,7 @@ export async function createServices(config: AppConfig, { links, platform }: { l
     // The configuration cannot be fetched with what it configures.
     fetchConfig: async () => client.get('/mix/config/gatewaySignConfig', { bare: true, silent: true }),
     issuerCertificates: config.issuerCertificates,
+    ...(platform.loadCrypto ? { loadCrypto: platform.loadCrypto } : {}),
     onEncryptFailure: 'block',
     onEvent: (event) => reporter.report({ kind: `gateway-sign:${event.type}` }),
   })

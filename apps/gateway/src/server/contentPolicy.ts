@@ -5,7 +5,7 @@ import { postureHeaders } from './posture.ts'
  * Names of the Trusted Types policies that the app and its packages may create; everything else that turns text into
  * script, markup or a script address is refused by the browser.
  */
-const TRUSTED_TYPES = ['x-app', 'x-captcha', 'x-captcha-worker', 'x-device-id', 'x-sanitize'] as const
+const TRUSTED_TYPES = ['x-app', 'x-captcha', 'x-captcha-worker', 'x-crypto', 'x-device-id', 'x-sanitize'] as const
 
 export interface PolicyOptions {
   readonly nonce: string
