@@ -1,7 +1,7 @@
 import type { RequestTexts } from './en.ts'
 
 export const texts: RequestTexts = {
-  tip: 'Wskazówka',
+  tip: 'Komunikat',
   timeout: 'Upłynął limit czasu żądania!',
   expired: 'Sesja wygasła, zaloguj się ponownie',
   loginvalid: 'Zaloguj się, aby uzyskać dostęp',

@@ -1,7 +1,7 @@
 import type { RequestTexts } from './en.ts'
 
 export const texts: RequestTexts = {
-  tip: 'Подсказка',
+  tip: 'Уведомление',
   timeout: 'Время ожидания запроса истекло!',
   expired: 'Срок действия входа истёк, войдите снова',
   loginvalid: 'Войдите, чтобы открыть эту страницу',

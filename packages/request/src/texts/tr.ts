@@ -1,7 +1,7 @@
 import type { RequestTexts } from './en.ts'
 
 export const texts: RequestTexts = {
-  tip: 'İpucu',
+  tip: 'Bilgi',
   timeout: 'İstek zaman aşımına uğradı!',
   expired: 'Oturumunuzun süresi doldu, lütfen yeniden giriş yapın',
   loginvalid: 'Görüntülemek için lütfen giriş yapın',

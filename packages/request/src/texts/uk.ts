@@ -1,7 +1,7 @@
 import type { RequestTexts } from './en.ts'
 
 export const texts: RequestTexts = {
-  tip: 'Підказка',
+  tip: 'Повідомлення',
   timeout: 'Час очікування запиту вичерпано!',
   expired: 'Термін дії входу закінчився, увійдіть знову',
   loginvalid: 'Увійдіть, щоб відкрити цю сторінку',
