@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { readdir, readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { promisify } from 'node:util'
@@ -19,6 +20,8 @@ export function precompress(): Plugin {
       folder = path.resolve(config.root, config.build.outDir)
     },
     async closeBundle() {
+      // A build that failed has written nothing; its own error is the one to read.
+      if (!existsSync(folder)) return
       const files = (await readdir(folder, { recursive: true })).filter((file) => TEXT.test(file))
       await Promise.all(files.map((file) => writeCompressed(path.join(folder, file))))
     },

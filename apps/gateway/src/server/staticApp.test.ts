@@ -69,6 +69,40 @@ describe('the app’s pages', () => {
   })
 })
 
+describe('the pages of each language', () => {
+  const page = (name: string) => `<html data-name="${name}"><link rel="canonical" href="__X_ORIGIN__/x"><script nonce="__CSP_NONCE__"></script></html>`
+  beforeEach(async () => {
+    for (const name of ['en/index', 'en/markets', 'en/_', 'de/index', 'de/markets', 'de/spot/BTCUSDT', 'de/_', 'zh-CN/index', 'zh-CN/_', 'ph/_']) {
+      await mkdir(path.dirname(path.join(root, 'pages', name)), { recursive: true })
+      await writeFile(path.join(root, 'pages', `${name}.html`), page(name))
+    }
+  })
+  const nameOf = async (url: string, headers: Record<string, string> = {}) => /data-name="([^"]*)"/.exec((await app.inject({ url, headers: { ...HTML, ...headers } })).body)?.[1]
+
+  it.each([
+    ['/de', 'de/index'], ['/de/', 'de/index'], ['/de/markets?x=1', 'de/markets'], ['/de/markets/', 'de/markets'], ['/de/spot/BTCUSDT', 'de/spot/BTCUSDT'],
+    ['/de/spot/ETHUSDT', 'de/_'], ['/de/asset', 'de/_'], ['/', 'en/index'], ['/markets', 'en/markets'], ['/idea', 'en/_'], ['/DE/markets', 'en/_'], ['/zh-CN', 'zh-CN/index'], ['/de/_', 'de/_'], ['/de/%2e%2e%2fen/markets', 'de/_'],
+  ])('%s is answered with %s', async (url, name) => {
+    serve()
+    expect(await nameOf(url)).toBe(name)
+  })
+  it.each([
+    [{ cookie: 'theme=black; language=de' }, 'de/index'], [{ cookie: 'language=../../secret' }, 'en/index'], [{ cookie: 'language=DE' }, 'en/index'],
+    [{ 'accept-language': 'de-AT,de;q=0.9' }, 'de/index'], [{ 'accept-language': 'xx,zh;q=0.8' }, 'zh-CN/index'], [{ 'accept-language': 'fil-PH' }, 'ph/_'],
+    [{ cookie: 'language=zh-CN', 'accept-language': 'de' }, 'zh-CN/index'], [{ 'accept-language': '*' }, 'en/index'],
+  ])('an address without a prefix follows cookie and browser: %j is answered with %s', async (headers, name) => {
+    serve()
+    expect(await nameOf('/', headers as Record<string, string>)).toBe(name)
+  })
+  it('name the origin that they are asked at, and no forged one', async () => {
+    expect((await serve().inject({ url: '/de', headers: { ...HTML, host: 'x.example:8443' } })).body).toContain('href="http://x.example:8443/x"')
+    expect((await app.inject({ url: '/de', headers: { ...HTML, host: 'x.example"><script>' } })).body).not.toContain('<script>')
+  })
+  it('are not handed out raw', async () => {
+    for (const url of ['/pages/de/index.html', '/pages//de/index.html', '/%70ages/de/index.html']) expect((await serve().inject({ url, headers: HTML })).body, url).not.toContain('__CSP_NONCE__')
+  })
+})
+
 describe('the app’s files', () => {
   it('are kept for a year where their name holds a hash, and asked for again otherwise', async () => {
     expect((await serve().inject('/assets/index-B2x.js')).headers['cache-control']).toBe('public, max-age=31536000, immutable')

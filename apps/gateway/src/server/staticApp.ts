@@ -5,9 +5,10 @@ import path from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { contentPolicy, pageHeaders } from './contentPolicy.ts'
+import { createPageFinder, type PageRequest } from './pageFiles.ts'
 
 export interface StaticAppOptions {
-  /** The built app: `index.html` beside its assets. */
+  /** The built app: `index.html` and the pages of each language beside its assets. */
   readonly root: string
   /** What the page's script reads from `#x-config`. */
   readonly config: object
@@ -21,6 +22,7 @@ export type PageAnswer = (request: FastifyRequest, reply: FastifyReply) => Promi
 const PAGE_PATHS = ['/', '/index.html'] as const
 
 const NONCE = /__CSP_NONCE__/g
+const ORIGIN = /__X_ORIGIN__/g
 const CONFIG = '__X_CONFIG__'
 const IMMUTABLE = 'public, max-age=31536000, immutable'
 const REVALIDATE = 'no-cache'
@@ -28,7 +30,8 @@ const NOT_BUILT = 'The app is not built yet. Run npm start in the repository, or
 
 /** Serves the built files, and the page for every navigation: its routes are the app's own business. */
 export function serveStaticApp(app: FastifyInstance, { root, config, imageOrigins = [] }: StaticAppOptions): PageAnswer {
-  const readPage = createPageReader(path.join(root, 'index.html'), config)
+  const findPage = createPageFinder(root)
+  const readPage = createPageReader(root, config)
   if (existsSync(root)) {
     void app.register(fastifyStatic, {
       root,
@@ -36,6 +39,8 @@ export function serveStaticApp(app: FastifyInstance, { root, config, imageOrigin
       preCompressed: true,
       dotfiles: 'ignore',
       cacheControl: false,
+      // Pages hold places that are filled for each answer; raw they are of no use.
+      allowedPath: (file) => !/^\/?pages\//.test(file),
       setHeaders: (reply, file) => void reply.header('cache-control', isHashed(path.relative(root, file)) ? IMMUTABLE : REVALIDATE),
     })
   }
@@ -48,13 +53,14 @@ export function serveStaticApp(app: FastifyInstance, { root, config, imageOrigin
   }
 
   async function sendPage(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-    const page = await readPage()
+    const page = await readPage(findPage(pageRequestOf(request)))
     if (page === undefined) return reply.code(503).type('text/plain; charset=utf-8').send(NOT_BUILT)
     const nonce = randomBytes(16).toString('base64')
     const isHttps = request.protocol === 'https'
+    const origin = /^[A-Za-z0-9.:[\]-]+$/.test(request.host) ? `${request.protocol}://${request.host}` : ''
     const policy = contentPolicy({ nonce, host: request.host, isHttps, imageOrigins })
-    reply.headers({ ...pageHeaders({ isHttps }), 'content-security-policy': policy, 'cache-control': 'no-store' })
-    return reply.code(200).type('text/html; charset=utf-8').send(page.replace(NONCE, nonce))
+    reply.headers({ ...pageHeaders({ isHttps }), 'content-security-policy': policy, 'cache-control': 'no-store', vary: 'accept-language, cookie' })
+    return reply.code(200).type('text/html; charset=utf-8').send(page.replace(NONCE, nonce).replace(ORIGIN, origin))
   }
 }
 
@@ -63,17 +69,26 @@ function isHashed(file: string): boolean {
   return file.startsWith(`assets${path.sep}`)
 }
 
-/** Reads the page again only after a new build. */
-function createPageReader(file: string, config: object): () => Promise<string | undefined> {
+/** Reads a page again only after a new build. */
+function createPageReader(root: string, config: object): (name: string) => Promise<string | undefined> {
   // "<" would let a value end the element it stands in.
   const json = JSON.stringify(config).replaceAll('<', '\\u003c')
-  let made: { readonly at: number; readonly page: string } | undefined
-  return async () => {
+  const pages = new Map<string, { readonly at: number; readonly page: string }>()
+  return async (name) => {
+    const file = path.join(root, name)
     const at = await stat(file).then((found) => found.mtimeMs, () => undefined)
     if (at === undefined) return undefined
-    if (made?.at !== at) made = { at, page: (await readFile(file, 'utf8')).replace(CONFIG, () => json) }
-    return made.page
+    const known = pages.get(name)
+    if (known?.at === at) return known.page
+    const page = (await readFile(file, 'utf8')).replace(CONFIG, () => json)
+    pages.set(name, { at, page })
+    return page
   }
+}
+
+function pageRequestOf({ url, headers }: FastifyRequest): PageRequest {
+  const cookie = /(?:^|;\s*)language=([^;]*)/.exec(headers.cookie ?? '')?.[1]
+  return { path: url.split('?', 1)[0] ?? '/', cookie, acceptLanguage: headers['accept-language'] }
 }
 
 /** Browsers name HTML when they navigate; command-line clients take anything, and a path that ends like a file is none of ours. */

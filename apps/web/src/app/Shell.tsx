@@ -8,12 +8,14 @@ import { Header } from './Header.tsx'
 import { PageBoundary } from './PageBoundary.tsx'
 import { useAppSelector } from './servicesContext.ts'
 import styles from './shell.module.css'
+import { useDocumentTitle } from './useDocumentTitle.ts'
 
 /** The frame of every page: band in paper mode, header, page, and the phone's navigation. */
 export function Shell() {
   const t = useMessages()
   const { pathname } = useLocation()
   const realm = useAppSelector(selectRealm)
+  useDocumentTitle()
   return (
     <div className={styles['shell']} data-realm={realm}>
       <a className="x-skip" href="#page">{t('shell.skip')}</a>

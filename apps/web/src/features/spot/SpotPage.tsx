@@ -6,6 +6,7 @@ import { useLocalePath } from '../../app/paths.ts'
 import { useMessages } from '../../messages.ts'
 import { failureOf } from '../errors/serverText.ts'
 import { useSymbolsQuery } from '../orders/api.ts'
+import { PairTitle } from './PairTitle.tsx'
 import styles from './terminal.module.css'
 import { Terminal } from './Terminal.tsx'
 import { TerminalSkeleton } from './TerminalSkeleton.tsx'
@@ -20,7 +21,12 @@ export function SpotPage() {
   if (!symbols) return <div className={styles['nothing']}><ErrorState title={t('spot.unreachable')} onRetry={() => void refetch()} traceId={failureOf(error).traceId} /></div>
   const spec = symbols.find((candidate) => candidate.symbol === wanted)
   if (!spec) return <UnknownPair symbol={symbol} />
-  return <Terminal key={spec.symbol} spec={spec} symbols={symbols} />
+  return (
+    <>
+      <PairTitle spec={spec} />
+      <Terminal key={spec.symbol} spec={spec} symbols={symbols} />
+    </>
+  )
 }
 
 function UnknownPair({ symbol }: { symbol: string }) {

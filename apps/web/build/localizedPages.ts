@@ -1,0 +1,77 @@
+import { alternateLinks, canonicalLink, htmlAttributes, LOCALES, type Locale } from '@x/locale'
+import { messageFallback } from '@x/locale/messages'
+import { type PageHead, PUBLIC_PAGES, titleWith } from '../src/app/pageHeads.ts'
+
+/** Texts by id, of one language. */
+export type Catalog = Readonly<Record<string, string>>
+
+export interface LocalizedPagesOptions {
+  /** The built `index.html`. */
+  readonly template: string
+  readonly catalogs: ReadonlyMap<string, Catalog>
+  /** `https://host`, or a placeholder that the server fills. */
+  readonly origin: string
+}
+
+/** Prefix -> `[lang, dir]`: what the first script of the page sets before anything is painted. */
+export function languageMap(): Readonly<Record<string, readonly [string, string]>> {
+  return Object.fromEntries(LOCALES.map((locale) => [locale, [htmlAttributes(locale).lang, htmlAttributes(locale).dir]]))
+}
+
+/** File name -> page. `de/markets.html` for a public page, `de/_.html` for every other address below that language. */
+export function localizedPages({ template, catalogs, origin }: LocalizedPagesOptions): Map<string, string> {
+  const pages = new Map<string, string>()
+  for (const locale of LOCALES) {
+    const say = (id: string, values: Readonly<Record<string, string>> = {}) => fill(textOf(id, { locale, catalogs }), { values, locale })
+    const frame = template
+      .replace(/<html[^>]*>/, `<html lang="${htmlAttributes(locale).lang}" dir="${htmlAttributes(locale).dir}" data-language="${locale}" data-theme="dark">`)
+      .replace(/<noscript>[\s\S]*?<\/noscript>/, `<noscript>${escape(say('head.noscript'))}</noscript>`)
+    for (const page of PUBLIC_PAGES) pages.set(`${locale}${page.path === '/' ? '/index' : page.path}.html`, withHead(frame, headOf(page, { say, locale, origin })))
+    pages.set(`${locale}/_.html`, withHead(frame, `<title>${escape(titleWith(say('head.home.title')))}</title>\n    <meta name="robots" content="noindex" />`))
+  }
+  return pages
+}
+
+interface HeadContext {
+  readonly say: (id: string, values?: Readonly<Record<string, string>>) => string
+  readonly locale: Locale
+  readonly origin: string
+}
+
+function headOf({ path, title, description, pair }: PageHead, { say, locale, origin }: HeadContext): string {
+  const values: Readonly<Record<string, string>> = pair === undefined ? {} : { pair }
+  return [
+    `<title>${escape(titleWith(say(title, values)))}</title>`,
+    `<meta name="description" content="${escape(say(description, values))}" />`,
+    `<link rel="canonical" href="${escape(canonicalLink(path, { locale, origin }))}" />`,
+    ...alternateLinks(path, { origin }).map(({ hreflang, href }) => `<link rel="alternate" hreflang="${hreflang}" href="${escape(href)}" />`),
+  ].join('\n    ')
+}
+
+function withHead(page: string, head: string): string {
+  const [before, rest] = page.split(/<meta name="description"[^>]*>\s*<title>[\s\S]*?<\/title>/)
+  if (rest === undefined) throw new Error('The page has no description and title, in this order')
+  return before + head + rest
+}
+
+function textOf(id: string, { locale, catalogs }: { readonly locale: Locale; readonly catalogs: LocalizedPagesOptions['catalogs'] }): string {
+  for (let at: string | undefined = locale; at !== undefined; at = messageFallback(at as Locale)) {
+    const text = catalogs.get(at)?.[id]
+    if (text !== undefined) return text
+  }
+  throw new Error(`No text for ${id}`)
+}
+
+/** The texts of a head hold plain arguments only; in right-to-left languages they are isolated, as the compiler does it. */
+function fill(text: string, { values, locale }: { readonly values: Readonly<Record<string, string>>; readonly locale: Locale }): string {
+  const isRtl = htmlAttributes(locale).dir === 'rtl'
+  return text.replace(/\{(\w+)\}/g, (_, name: string) => {
+    const value = values[name]
+    if (value === undefined) throw new Error(`No value for {${name}} in “${text}”`)
+    return isRtl ? `\u2068${value}\u2069` : value
+  })
+}
+
+function escape(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
+}

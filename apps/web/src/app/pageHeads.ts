@@ -1,0 +1,26 @@
+import type { MessageId } from '../generated/messages/messages.ts'
+
+/** What the head of a page says; `pair` fills the texts that name one. */
+export interface PageHead {
+  /** Without the language prefix. */
+  readonly path: string
+  readonly title: MessageId & `head.${string}.title`
+  readonly description: MessageId & `head.${string}.description`
+  readonly pair?: string
+}
+
+/** The pages that search engines may show. The build writes one file for each of them in each language, the running app keeps the title in step. */
+export const PUBLIC_PAGES: readonly PageHead[] = [
+  { path: '/', title: 'head.home.title', description: 'head.home.description' },
+  { path: '/markets', title: 'head.markets.title', description: 'head.markets.description' },
+  { path: '/spot/BTCUSDT', title: 'head.spot.title', description: 'head.spot.description', pair: 'BTC/USDT' },
+  { path: '/login', title: 'head.login.title', description: 'head.login.description' },
+  { path: '/register', title: 'head.register.title', description: 'head.register.description' },
+]
+
+/** The product's name, at the end of every title. */
+export const PRODUCT = 'X'
+
+export function titleWith(text: string): string {
+  return text.startsWith(PRODUCT) ? text : `${text} | ${PRODUCT}`
+}
