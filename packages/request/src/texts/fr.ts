@@ -2,7 +2,7 @@ import type { RequestTexts } from './en.ts'
 
 export const texts: RequestTexts = {
   tip: 'Information',
-  timeout: 'La requête a expiré !',
+  timeout: 'Le délai de la requête est dépassé !',
   expired: 'Session expirée, veuillez vous reconnecter',
   loginvalid: 'Veuillez vous connecter pour continuer',
   unknow: 'Le système est occupé',
