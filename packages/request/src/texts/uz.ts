@@ -2,10 +2,10 @@ import type { RequestTexts } from './en.ts'
 
 export const texts: RequestTexts = {
   tip: 'Eslatma',
-  timeout: 'So‘rov vaqti tugadi!',
+  timeout: 'Soʻrov vaqti tugadi!',
   expired: 'Kirish muddati tugadi, qaytadan kiring',
-  loginvalid: 'Ko‘rish uchun tizimga kiring',
+  loginvalid: 'Koʻrish uchun tizimga kiring',
   unknow: 'Tizim band',
-  notfound: 'So‘rovda xatolik',
-  forbidden: 'So‘rov taqiqlangan',
+  notfound: 'Soʻrovda xatolik',
+  forbidden: 'Soʻrov taqiqlangan',
 }
