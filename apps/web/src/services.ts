@@ -19,6 +19,7 @@ import type { Platform } from './platform.ts'
 import { STORAGE_KEYS } from './storageKeys.ts'
 import { serverText } from './features/errors/serverText.ts'
 import { createImageDomain } from './features/image-domain/createImageDomain.ts'
+import { createAppearance } from './features/settings/createAppearance.ts'
 import { ownSession } from './features/session/ownSession.ts'
 import { cookieUser } from './features/session/sessionReference.ts'
 import type { Realm } from './features/session/userInfo.ts'
@@ -50,6 +51,7 @@ export async function createServices(config: AppConfig, { links, platform }: { l
     navigatorLanguages: navigator.languages,
     urlLocale: parsePath(place.path()).locale,
   })
+  const appearance = createAppearance(storage)
   const locale = (): Locale => preferences.getState().locale
   const catalog = createCatalog({ loaders: textLoaders, locale: locale(), messages: await loadMessages(locale(), textLoaders) })
   /** A text of the app outside of React, in the language on screen now. */
@@ -143,5 +145,5 @@ export async function createServices(config: AppConfig, { links, platform }: { l
     addLocale: (path) => addLocale(path, locale()),
   })
 
-  return { config, clock, random, reporter, visibility, storage, cookies, place, preferences, catalog, say, texts, toasts, dialogs, log, serverClock, sign, client, device, captcha, imageDomain, market, referral, simulation, userStream }
+  return { config, clock, random, reporter, visibility, storage, cookies, place, preferences, appearance, catalog, say, texts, toasts, dialogs, log, serverClock, sign, client, device, captcha, imageDomain, market, referral, simulation, userStream }
 }

@@ -15,6 +15,8 @@ export const STORAGE_KEYS = {
   referral: 'x:referral',
   palette: 'x:palette',
   updown: 'x:updown',
+  customUp: 'x:customUp',
+  customDown: 'x:customDown',
   favourites: 'x:favourites',
   confirmOrders: 'x:confirmOrders',
 } as const

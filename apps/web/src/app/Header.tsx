@@ -5,6 +5,7 @@ import { MessageLogButton } from './MessageLogButton.tsx'
 import { NavItem } from './NavItem.tsx'
 import { RealmSwitch } from '../features/realm/RealmSwitch.tsx'
 import { LanguageMenu } from '../features/settings/LanguageMenu.tsx'
+import { SettingsMenu } from '../features/settings/SettingsMenu.tsx'
 import { ThemeButton } from '../features/settings/ThemeButton.tsx'
 import styles from './shell.module.css'
 
@@ -25,7 +26,10 @@ export function Header() {
         <RealmSwitch />
         <MessageLogButton />
         <LanguageMenu />
-        <ThemeButton />
+        <span className={styles['wide']}>
+          <ThemeButton />
+        </span>
+        <SettingsMenu />
         <AccountMenu />
       </div>
     </header>

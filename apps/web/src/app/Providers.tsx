@@ -6,6 +6,7 @@ import { MessageDialogHost } from '@x/ui/message-dialog'
 import { ToastRegion } from '@x/ui/toast'
 import { type ReactNode, useEffect } from 'react'
 import { Provider as StoreProvider } from 'react-redux'
+import { usePriceColours } from '../features/settings/usePriceColours.ts'
 import { MessagesProvider } from '../messages.ts'
 import type { Services } from '../services.ts'
 import type { AppStore } from '../store.ts'
@@ -37,6 +38,7 @@ export function Providers({ services, store, children }: { services: Services; s
 /** Keeps the document's language, direction and theme in step with what was chosen. */
 function DocumentFace({ services: { preferences } }: { services: Services }) {
   useDocumentLocale()
+  usePriceColours()
   const theme = useStore(preferences, (state) => state.theme)
   useEffect(() => {
     document.documentElement.dataset['theme'] = theme

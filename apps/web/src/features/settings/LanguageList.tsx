@@ -1,0 +1,62 @@
+import { htmlAttributes, LOCALE_TABLE, type Locale, switchLocale } from '@x/locale'
+import { useLocale } from '@x/locale/react'
+import { TextField } from '@x/ui/text-field'
+import { type KeyboardEvent, type MouseEvent, useState } from 'react'
+import { Link, useLocation } from 'react-router'
+import { useServices } from '../../app/servicesContext.ts'
+import { useMessages } from '../../messages.ts'
+import { searchLanguages } from './searchLanguages.ts'
+import styles from './settings.module.css'
+
+/** Every language under its own name, in its own script and direction, as a link that can also be opened beside. */
+export function LanguageList({ onDone }: { onDone: () => void }) {
+  const t = useMessages()
+  const { preferences } = useServices()
+  const { locale } = useLocale()
+  const { pathname, search, hash } = useLocation()
+  const [query, setQuery] = useState('')
+  const found = searchLanguages(query, { locale })
+  const choose = (next: Locale, event: MouseEvent) => {
+    // Opened in another tab or window: this one stays as it is.
+    if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
+    preferences.set({ locale: next })
+    onDone()
+  }
+  return (
+    // The handler only moves the focus between controls inside.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
+    <div role="search" className={styles['languages']} onKeyDown={moveFocus}>
+      <TextField type="search" size="small" aria-label={t('settings.searchLanguage')} placeholder={t('settings.searchLanguage')} value={query} onChange={setQuery} />
+      {found.length === 0 ? <p role="status" className={styles['none']}>{t('settings.noLanguage')}</p> : null}
+      <ul className={styles['list']}>
+        {found.map((key) => (
+          <li key={key}>
+            <Link
+              to={switchLocale(pathname, key) + search + hash}
+              replace
+              preventScrollReset
+              className={styles['language']}
+              hrefLang={htmlAttributes(key).lang}
+              {...htmlAttributes(key)}
+              aria-current={key === locale ? 'true' : undefined}
+              onClick={(event) => choose(key, event)}
+            >
+              {LOCALE_TABLE[key].name}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+/** The arrow keys walk from the search field through the languages. */
+function moveFocus(event: KeyboardEvent<HTMLDivElement>): void {
+  const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0
+  if (step === 0) return
+  const stops = [...event.currentTarget.querySelectorAll<HTMLElement>('input, a')]
+  const next = stops[stops.indexOf(document.activeElement as HTMLElement) + step]
+  if (!next) return
+  event.preventDefault()
+  next.focus()
+}

@@ -1,0 +1,65 @@
+import { useStore } from '@x/kit/react'
+import { isCurrencyCode } from '@x/locale'
+import { useLocale } from '@x/locale/react'
+import { valuationEntries } from '@x/locale/numbers'
+import { SegmentedControl } from '@x/ui/segmented-control'
+import { Select } from '@x/ui/select'
+import { Switch } from '@x/ui/switch'
+import { useId } from 'react'
+import { useServices } from '../../app/servicesContext.ts'
+import { useMessages } from '../../messages.ts'
+import { DIRECTIONS, offersRedUp, PALETTES } from './createAppearance.ts'
+import styles from './settings.module.css'
+import { useTheme } from './useTheme.ts'
+
+export function SettingsPanel() {
+  const t = useMessages()
+  const { appearance, preferences } = useServices()
+  const { locale } = useLocale()
+  const { unit, showAsset, tradingNumbers } = useStore(preferences)
+  const { palette, updown } = useStore(appearance)
+  const { theme, toggle } = useTheme()
+  const currencies = valuationEntries(locale).map(({ value, name, showName }) => ({ key: value, label: `${showName} · ${name}` }))
+  return (
+    <div className={styles['panel']}>
+      <Switch checked={theme === 'dark'} onChange={toggle}>{t('shell.dark')}</Switch>
+      <Select label={t('settings.currency')} size="small" filterable options={currencies} value={unit} onChange={(code) => code !== undefined && isCurrencyCode(code) && preferences.set({ unit: code })} />
+      <Switch checked={!showAsset} onChange={(isHidden) => preferences.set({ showAsset: !isHidden })}>{t('settings.hideAmounts')}</Switch>
+      <Switch checked={tradingNumbers === 'locale'} onChange={(isLocal) => preferences.set({ tradingNumbers: isLocal ? 'locale' : 'invariant' })}>{t('settings.localNumbers')}</Switch>
+      <div className={styles['group']}>
+        <p className={styles['name']}>{t('settings.palette')}</p>
+        <SegmentedControl block size="small" aria-label={t('settings.palette')} value={palette} onChange={(key) => appearance.set({ palette: key })} segments={PALETTES.map((key) => ({ key, label: t(`settings.palette.${key}`) }))} />
+        {palette === 'custom' ? <CustomColours /> : null}
+      </div>
+      {offersRedUp(locale, updown) ? (
+        <div className={styles['group']}>
+          <p className={styles['name']}>{t('settings.direction')}</p>
+          <SegmentedControl block size="small" aria-label={t('settings.direction')} value={updown} onChange={(key) => appearance.set({ updown: key })} segments={DIRECTIONS.map((key) => ({ key, label: t(`settings.direction.${key}`) }))} />
+        </div>
+      ) : null}
+    </div>
+  )
+}
+
+/** The two colours by meaning; the screen shows the nearest that can be read on every surface. */
+function CustomColours() {
+  const t = useMessages()
+  const { appearance } = useServices()
+  const { customUp, customDown } = useStore(appearance)
+  return (
+    <div className={styles['colours']}>
+      <Colour label={t('settings.colourUp')} value={customUp} onChange={(colour) => appearance.set({ customUp: colour })} />
+      <Colour label={t('settings.colourDown')} value={customDown} onChange={(colour) => appearance.set({ customDown: colour })} />
+    </div>
+  )
+}
+
+function Colour({ label, value, onChange }: { label: string; value: string; onChange: (colour: string) => void }) {
+  const id = useId()
+  return (
+    <div className={styles['colour']}>
+      <input id={id} type="color" value={value} onChange={({ target }) => onChange(target.value)} />
+      <label htmlFor={id}>{label}</label>
+    </div>
+  )
+}
