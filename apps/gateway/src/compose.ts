@@ -31,6 +31,7 @@ import { createSessions } from './sessions/createSessions.ts'
 import { createTradingCapability } from './spot/createTradingCapability.ts'
 import { SPOT_SYMBOLS } from './spot/symbols.ts'
 import { createThirdProviders } from './third/createThirdProviders.ts'
+import { offeredThirdParties } from './third/offeredThirdParties.ts'
 import type { ThirdSettings } from './third/thirdSettings.ts'
 import { DEVICE_CHECK_PATH } from './users/accountRoutes.ts'
 import { createUsersCapability } from './users/createUsersCapability.ts'
@@ -136,6 +137,7 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
     imageOrigins: options.imageOrigins ?? [],
   }
   const app = createServer({
+    ...offeredThirdParties(options, { standin, providers }),
     ...options,
     capabilities,
     sessions,

@@ -1,3 +1,5 @@
+import { THIRD_PARTIES, type ThirdParty } from './features/third/thirdParties.ts'
+
 /** What the page was built for and what its server told it. The sole reader of `import.meta.env` and of the page's configuration element. */
 export interface AppConfig {
   /** PEM of the pinned issuer, two while it is being replaced. */
@@ -14,6 +16,10 @@ export interface AppConfig {
   readonly cryptoScript?: { readonly src: string; readonly integrity: string } | null
   /** Origins besides the page's own that images, and links in what others wrote, may lead to. */
   readonly imageOrigins: readonly string[]
+  /** Third parties that the gateway takes a log-in from. */
+  readonly thirdParties: readonly ThirdParty[]
+  /** Those of them that the gateway stands in for, in development. */
+  readonly standins: readonly ThirdParty[]
   /** Development aids, such as the mailbox that shows verification codes. */
   readonly development: boolean
 }
@@ -28,6 +34,8 @@ export function readConfig(): AppConfig {
     deviceAppId: text(import.meta.env['VITE_DEVICE_APP_ID']) || text(page['deviceAppId']) || 'x-web',
     captchaScript: readScript(page['captchaScript']),
     imageOrigins: originList(page['imageOrigins']),
+    thirdParties: thirdPartyList(page['thirdParties']),
+    standins: thirdPartyList(page['standins']),
     development: page['development'] === true,
   }
 }
@@ -49,6 +57,8 @@ function readScript(value: unknown): AppConfig['captchaScript'] {
   if (typeof src === 'string') return typeof integrity === 'string' ? { src, integrity } : { src }
   return { src: text(import.meta.env['VITE_CAPTCHA_SCRIPT']) || '/static/captcha/gt4.js' }
 }
+
+const thirdPartyList = (value: unknown): ThirdParty[] => THIRD_PARTIES.filter((name) => Array.isArray(value) && value.includes(name))
 
 /** What is no origin is left out: no page may fail for it. */
 function originList(value: unknown): string[] {

@@ -8,8 +8,10 @@ import type { Transport } from '@x/request'
 import { createAxiosTransport } from '@x/request/axios'
 import { createAsyncStorage, createCookieStorage, createStorage } from '@x/storage'
 import type { AppConfig } from './config.ts'
+import { browserPasskeys, type Passkeys } from './features/auth/browserPasskeys.ts'
 import { loadImage } from './features/image-domain/loadImage.ts'
 import type { LoadImage } from './features/image-domain/measureDomains.ts'
+import { browserWallet, type Wallet } from './features/third/browserWallet.ts'
 import { browserCrypto } from './browserCrypto.ts'
 import { scriptUrlPolicy } from './scriptUrlPolicy.ts'
 
@@ -30,10 +32,13 @@ export interface Platform extends BrowserPorts {
   /** Cryptography for signing and log-in: the platform's, or the page's own script where that fails. */
   readonly loadCrypto?: () => Promise<CryptoSuite>
   readonly loadImage: LoadImage
+  readonly passkeys: Passkeys
+  /** The wallet that the browser offers to pages, asked when it matters. */
+  readonly wallet: () => Wallet | undefined
   readonly navigator: { readonly cookieEnabled: boolean; readonly languages: readonly string[]; readonly language: string }
   readonly secureContext: boolean
   /** Where the page stands, asked when it matters. */
-  readonly place: { readonly href: () => string; readonly path: () => string; readonly reload: () => void }
+  readonly place: { readonly href: () => string; readonly path: () => string; readonly reload: () => void; /** Goes to another site. */ readonly leave: (href: string) => void }
 }
 
 export function browserPlatform({ gatewayOrigin, captchaScript, cryptoScript }: AppConfig): Platform {
@@ -56,8 +61,10 @@ export function browserPlatform({ gatewayOrigin, captchaScript, cryptoScript }: 
     collectFingerprint,
     ...(cryptoScript ? { loadCrypto: browserCrypto({ clock, random: ports.random, ...cryptoScript }) } : {}),
     loadImage,
+    passkeys: browserPasskeys,
+    wallet: browserWallet,
     navigator,
     secureContext: window.isSecureContext,
-    place: { href: () => location.href, path: () => location.pathname, reload: () => location.reload() },
+    place: { href: () => location.href, path: () => location.pathname, reload: () => location.reload(), leave: (href) => location.assign(href) },
   }
 }

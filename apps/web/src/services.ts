@@ -17,6 +17,7 @@ import { onceLoaded } from './onceLoaded.ts'
 import { type Messages, textLoaders } from './messages.ts'
 import type { Platform } from './platform.ts'
 import { STORAGE_KEYS } from './storageKeys.ts'
+import { WIRE_PROFILE } from './features/auth/wireProfile.ts'
 import { serverText } from './features/errors/serverText.ts'
 import { createImageDomain } from './features/image-domain/createImageDomain.ts'
 import { createAppearance } from './features/settings/createAppearance.ts'
@@ -77,6 +78,7 @@ export async function createServices(config: AppConfig, { links, platform }: { l
     // The configuration cannot be fetched with what it configures.
     fetchConfig: async () => client.get('/mix/config/gatewaySignConfig', { bare: true, silent: true }),
     issuerCertificates: config.issuerCertificates,
+    profile: WIRE_PROFILE,
     ...(platform.loadCrypto ? { loadCrypto: platform.loadCrypto } : {}),
     onEncryptFailure: 'block',
     onEvent: (event) => reporter.report({ kind: `gateway-sign:${event.type}` }),
@@ -145,5 +147,5 @@ export async function createServices(config: AppConfig, { links, platform }: { l
     addLocale: (path) => addLocale(path, locale()),
   })
 
-  return { config, clock, random, reporter, visibility, storage, cookies, place, preferences, appearance, catalog, say, texts, toasts, dialogs, log, serverClock, sign, client, device, captcha, imageDomain, market, referral, simulation, userStream }
+  return { config, clock, random, reporter, visibility, storage, session, cookies, place, passkeys: platform.passkeys, wallet: platform.wallet, preferences, appearance, catalog, say, texts, toasts, dialogs, log, serverClock, sign, client, device, captcha, imageDomain, market, referral, simulation, userStream }
 }

@@ -9,6 +9,7 @@ import type { Challenge } from 'altcha-lib/types'
 import type { FastifyInstance } from 'fastify'
 import type { Envelope } from '../server/envelope.ts'
 import type { Realm } from '../server/route.ts'
+import encryptedRoutes from './encryptedRoutes.json' with { type: 'json' }
 
 export interface TestClientOptions {
   readonly address?: string
@@ -52,12 +53,8 @@ export interface TestClient {
 
 export const PASSWORD = 'correct horse 7'
 
-/** Settings that take a step-up token or name a QR code, over the list of spec section 7: a client of this gateway hides their fields too. */
-const OWN_ENCRYPTED = ['security/secondFactor', 'security/fido2/create', 'security/fido2/remove', 'security/third/bind', 'security/third/unbind', 'sub-account/create', 'qr/scan', 'qr/decide']
-const PROFILE: WireProfile = {
-  ...GS1,
-  login: { ...GS1.login, endpoints: { ...GS1.login.endpoints, ...Object.fromEntries(OWN_ENCRYPTED.map((tail) => [`/v1/user/${tail}`, SENSITIVE_FIELDS])) } },
-}
+/** The protocol as this gateway speaks it: over spec section 7, its own settings come encrypted too. */
+const PROFILE: WireProfile = { ...GS1, login: { ...GS1.login, endpoints: Object.fromEntries(encryptedRoutes.map((path) => [path, SENSITIVE_FIELDS])) } }
 
 type ClientContext = TestClientOptions & { readonly app: FastifyInstance; readonly clock: Clock }
 

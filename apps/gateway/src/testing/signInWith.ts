@@ -3,10 +3,10 @@ import type { Answer, TestClient } from './createTestClient.ts'
 const third = (path: string) => `/v1/user/third/${path}`
 
 /** Both steps of a sign-in by Google or Apple, with the stand-in behind them. */
-export async function signInWith(client: TestClient, { provider, ...person }: { provider: 'google' | 'apple'; subject: string; email?: string; emailVerified?: boolean }): Promise<Answer> {
+export async function signInWith(client: TestClient, { provider, isBinding, ...person }: { provider: 'google' | 'apple'; subject: string; email?: string; emailVerified?: boolean; isBinding?: boolean }): Promise<Answer> {
   const { serialNO, nonce } = (await client.post(third(`${provider}/check`))).data as { serialNO: string; nonce: string }
   const { token } = (await client.post('/v1/dev/oauth/idToken', { provider, nonce, ...person })).data as { token: string }
-  return client.post(third(`${provider}/sign`), { token, serialNO })
+  return client.post(third(`${provider}/sign`), { token, serialNO, ...(isBinding === undefined ? {} : { isBinding }) })
 }
 
 /** The token in an answer that says what to bind. */

@@ -41,6 +41,18 @@ describe('wire 10 third/bind: an address that has an account', () => {
     expect(unbound).toMatchObject({ code: '0', data: { next: 'register', email: null } })
   })
 
+  it('decision 205: a sign-in that is meant for a binding opens no account, not even its own', async () => {
+    const owner = await newcomer()
+    const subject = person()
+    await owner.client.post(CHOOSE, { token: ticketOf(await signInWith(owner.client, { provider, subject })), loginName: owner.email, pwd: PASSWORD })
+    const other = await newcomer()
+    const proved = await signInWith(other.client, { provider, subject, isBinding: true })
+    expect(proved).toMatchObject({ code: '0', data: { token: expect.any(String) } })
+    expect(await other.client.get('/v1/user/overview/userinfo')).toMatchObject({ data: { userId: other.userId } })
+    expect(await other.client.post(`${SETTINGS}/bind`, { token: ticketOf(proved), verifyToken: await stepUp(other, 'thirdParty') })).toMatchObject({ code: '40010', data: { field: 'token' } })
+    expect(await signInWith(stranger(), { provider, subject })).toMatchObject({ data: { userInfo: { userId: owner.userId } } })
+  })
+
   it('the second factor comes before the binding', async () => {
     const user = await newcomer()
     const verifyToken = await stepUp(user, 'secondFactor')

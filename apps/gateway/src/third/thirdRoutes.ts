@@ -14,7 +14,7 @@ const WINDOW_MS = 900_000
 const PER_ADDRESS = 60
 
 const text = (maxLength: number) => ({ type: 'string', minLength: 1, maxLength })
-const PROOF = { token: text(8192), signature: text(512), serialNO: text(64) }
+const PROOF = { token: text(8192), signature: text(512), serialNO: text(64), isBinding: { type: 'boolean' } }
 const REGISTRATION = { token: text(64), email: text(254), emailCode: text(12), pwd: text(512), bizId: text(64) }
 
 /**
@@ -44,9 +44,11 @@ export function thirdRoutes(services: UserServices, { providers }: { providers: 
   }
 
   async function sign(name: ThirdProviderName, request: GatewayRequest): Promise<object> {
-    const { token, signature, serialNO } = request.body
+    const { token, signature, serialNO, isBinding } = request.body
     const challenge = await tickets.takeChallenge(serialNO, name)
     const identity = await providerOf(name).prove({ token, signature, challenge })
+    // Whoever adds an identity to the account they are in must not land in another one that it opens.
+    if (isBinding === true) return accounts.unbound(identity)
     const userId = await userIdOfIdentity(db, identity)
     const user = userId === undefined ? undefined : await findUser(db, userId)
     return user ? flow.proceed(request, { user }) : accounts.unbound(identity)

@@ -1,3 +1,5 @@
+import { lazy, Suspense } from 'react'
+import { selectUser } from '../features/session/slice.ts'
 import { useMessages } from '../messages.ts'
 import { AccountMenu } from './AccountMenu.tsx'
 import { Logo } from './Logo.tsx'
@@ -7,10 +9,14 @@ import { RealmSwitch } from '../features/realm/RealmSwitch.tsx'
 import { LanguageMenu } from '../features/settings/LanguageMenu.tsx'
 import { SettingsMenu } from '../features/settings/SettingsMenu.tsx'
 import { ThemeButton } from '../features/settings/ThemeButton.tsx'
+import { useAppSelector } from './servicesContext.ts'
 import styles from './shell.module.css'
+
+const AccountMarker = lazy(async () => ({ default: (await import('../features/account/AccountMarker.tsx')).AccountMarker }))
 
 export function Header() {
   const t = useMessages()
+  const enteredFrom = useAppSelector(selectUser)?.enteredFrom
   return (
     <header className={styles['header']}>
       <NavItem path="/" className={styles['logo']} label={t('shell.home')}>
@@ -23,6 +29,7 @@ export function Header() {
         <NavItem path="/record/exchange" className={styles['link']}>{t('shell.orders')}</NavItem>
       </nav>
       <div className={styles['end']}>
+        {enteredFrom === undefined ? null : <Suspense><AccountMarker enteredFrom={enteredFrom} /></Suspense>}
         <RealmSwitch />
         <MessageLogButton />
         <LanguageMenu />

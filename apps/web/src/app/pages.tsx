@@ -1,5 +1,13 @@
 import { type ComponentType, lazy } from 'react'
-import { Navigate, type RouteObject } from 'react-router'
+import { Navigate, type RouteObject, useLocation } from 'react-router'
+import { useLocalePath } from './paths.ts'
+
+/** A page under an address of its own elsewhere; the query goes along. */
+function MovedTo({ path }: { path: string }) {
+  const to = useLocalePath()
+  const { search } = useLocation()
+  return <Navigate to={to(path) + search} replace />
+}
 
 const page = (load: () => Promise<ComponentType>) => {
   const Page = lazy(async () => ({ default: await load() }))
@@ -15,6 +23,13 @@ export const PAGES: readonly RouteObject[] = [
   { path: 'markets', element: home },
   { path: 'login', element: page(async () => (await import('../features/login/LoginPage.tsx')).LoginPage) },
   { path: 'register', element: page(async () => (await import('../features/register/RegisterPage.tsx')).RegisterPage) },
+  { path: 'login/third/:provider', element: page(async () => (await import('../features/third/ThirdLoginPage.tsx')).ThirdLoginPage) },
+  { path: 'account/setting', element: page(async () => (await import('../features/account/SettingsPage.tsx')).SettingsPage) },
+  { path: 'account/setting/qr', element: page(async () => (await import('../features/qr/QrDecidePage.tsx')).QrDecidePage) },
+  { path: 'account/setting/third/:provider', element: page(async () => (await import('../features/account/BindThirdPage.tsx')).BindThirdPage) },
+  { path: 'account/sub-account', element: page(async () => (await import('../features/account/SubAccountsPage.tsx')).SubAccountsPage) },
+  { path: 'modifyverification', element: <MovedTo path="/account/setting" /> },
+  { path: 'qr', element: <MovedTo path="/account/setting/qr" /> },
   { path: 'spot', element: <Navigate to="BTCUSDT" replace /> },
   { path: 'spot/:symbol', element: page(async () => (await import('../features/spot/SpotPage.tsx')).SpotPage) },
   { path: 'asset', element: assets },

@@ -5,6 +5,8 @@ import { createManualFrame, createScriptedSockets } from '@x/market/testing'
 import { createInProcessTransport, type HandlerAnswer } from '@x/request/testing'
 import { startApp } from '../app/startApp.ts'
 import type { AppConfig } from '../config.ts'
+import type { Passkeys } from '../features/auth/browserPasskeys.ts'
+import type { Wallet } from '../features/third/browserWallet.ts'
 import type { Realm } from '../features/session/userInfo.ts'
 
 export interface SeenRequest {
@@ -21,7 +23,12 @@ type Route = (request: SeenRequest) => Answer
 export const ok = (data: unknown = null): HandlerAnswer => ({ body: { code: '0', status: 'success', msg: 'success', data } })
 export const refused = (code: string, { msg = 'refused', data = null }: { msg?: string; data?: unknown } = {}): HandlerAnswer => ({ body: { code, status: 'error', msg, data } })
 
-const CONFIG: AppConfig = { issuerCertificates: [], gatewayOrigin: '', beta: false, deviceAppId: 'x-web', captchaScript: { src: '/static/captcha/gt4.js' }, imageOrigins: [], development: false }
+const CONFIG: AppConfig = { issuerCertificates: [], gatewayOrigin: '', beta: false, deviceAppId: 'x-web', captchaScript: { src: '/static/captcha/gt4.js' }, imageOrigins: [], thirdParties: ['google', 'apple', 'tg', 'wallet'], standins: [], development: false }
+
+interface TabOptions {
+  readonly config?: Partial<AppConfig>
+  readonly wallet?: Wallet
+}
 
 export type TestBrowser = ReturnType<typeof createTestBrowser>
 export type TestTab = Awaited<ReturnType<TestBrowser['openTab']>>
@@ -33,6 +40,10 @@ export type TestTab = Awaited<ReturnType<TestBrowser['openTab']>>
 export function createTestBrowser({ onChallenge }: { readonly onChallenge?: (challenge: ScriptedChallenge) => void } = {}) {
   const clock = createManualClock()
   const cookies = createMemoryStorage()
+  /** Of the one tab that goes to another site and comes back. */
+  const session = createMemoryStorage()
+  /** What the browser's passkeys answer; a test replaces the verbs. */
+  const authenticator: { get: Passkeys['get']; create: Passkeys['create'] } = { get: async () => ({ id: 'key' }), create: async () => ({ id: 'key' }) }
   const storage = createMemoryStorage()
   const openChannel = createMemoryChannels()
   const locks = createMemoryLocks()
@@ -72,28 +83,30 @@ export function createTestBrowser({ onChallenge }: { readonly onChallenge?: (cha
     cookies.remove('x_token')
   }
 
-  async function openTab(href = 'http://app/en/spot/BTCUSDT') {
+  async function openTab(href = 'http://app/en/spot/BTCUSDT', { config = {}, wallet }: TabOptions = {}) {
     const visibility = createManualVisibility()
     const reporter = createRecordingReporter()
     const sockets = createScriptedSockets()
     const captchaProvider = createScriptedProvider(onChallenge ? { onChallenge } : {})
     const place = new URL(href)
     const visited: string[] = []
-    const { services, store, setNavigate } = await startApp(CONFIG, {
+    const { services, store, setNavigate } = await startApp({ ...CONFIG, ...config }, {
       clock, visibility, reporter, locks, openChannel, keys, transport,
       captchaProvider: async () => captchaProvider,
       random: createSeededRandom(++tabs),
       storage: storage.openTab(),
-      session: createMemoryStorage(),
+      session: session.openTab(),
       cookies: cookies.openTab(),
       deviceCookies: createMemoryStorage(),
       openSocket: (path) => (path === '/v1/user/stream' ? sockets.openSocket : createScriptedSockets().openSocket),
       frame: createManualFrame(),
       collectFingerprint: async () => 'f'.repeat(32),
       loadImage: async () => {},
+      passkeys: { get: (options) => authenticator.get(options), create: (options) => authenticator.create(options) },
+      wallet: () => wallet,
       navigator: { cookieEnabled: true, languages: ['en'], language: 'en' },
       secureContext: true,
-      place: { href: () => place.href, path: () => place.pathname, reload: () => void visited.push('reload') },
+      place: { href: () => place.href, path: () => place.pathname, reload: () => void visited.push('reload'), leave: (to) => void visited.push(to) },
     })
     // The manual clock cannot wait for a file to be read: the part is here before it is wanted.
     await services.captcha()
@@ -117,5 +130,5 @@ export function createTestBrowser({ onChallenge }: { readonly onChallenge?: (cha
     return tab
   }
 
-  return { clock, cookies, storage, requests, signIn, signOut, openTab, on: (path: string, route: Route) => void routes.set(`/v1${path}`, route), asked: (path: string) => requests.filter((request) => request.path === `/v1${path}`) }
+  return { clock, cookies, storage, session, authenticator, requests, signIn, signOut, openTab, on: (path: string, route: Route) => void routes.set(`/v1${path}`, route), asked: (path: string) => requests.filter((request) => request.path === `/v1${path}`) }
 }

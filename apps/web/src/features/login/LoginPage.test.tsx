@@ -122,7 +122,7 @@ describe('wire 10: the security check of a log-in', () => {
 describe('the second factor', () => {
   const due = (methods: string[]) => browser.on(LOGIN, () => ok({ verifyToken: 'ticket', methods }))
   const code = async (text: string) => {
-    fireEvent.change(screen.getByLabelText('Code'), { target: { value: text } })
+    fireEvent.change(screen.getByLabelText(/^(Code|Verification code)$/), { target: { value: text } })
     fireEvent.click(screen.getByRole('button', { name: 'Log in' }))
     await settle()
   }

@@ -1,28 +1,33 @@
 import { Button } from '@x/ui/button'
 import { TextField } from '@x/ui/text-field'
-import { type ReactNode, useState } from 'react'
+import { lazy, type ReactNode, useState } from 'react'
 import { Link, Navigate } from 'react-router'
 import { useLocalePath } from '../../app/paths.ts'
 import { useAppSelector } from '../../app/servicesContext.ts'
 import { useMessages } from '../../messages.ts'
 import { AuthCard } from '../auth/AuthCard.tsx'
+import { SecondFactorForm } from '../auth/SecondFactorForm.tsx'
 import { useBlurred } from '../auth/useBlurred.ts'
 import { useReturnPath } from '../auth/useReturnPath.ts'
 import { selectStatus } from '../session/slice.ts'
-import { SecondFactorForm } from './SecondFactorForm.tsx'
+import { OtherWays } from './OtherWays.tsx'
 import { useLogin } from './useLogin.ts'
+
+const QrLogin = lazy(async () => ({ default: (await import('../qr/QrLogin.tsx')).QrLogin }))
 
 export function LoginPage() {
   const t = useMessages()
   const to = useLocalePath()
   const status = useAppSelector(selectStatus)
   const target = useReturnPath('/spot/BTCUSDT')
-  const { step, isBusy, error, submit, verify } = useLogin()
+  const { due, isBusy, error, submit, verify, restart } = useLogin()
+  const [way, setWay] = useState<'password' | 'qr'>('password')
   const [loginName, setLoginName] = useState('')
   const [password, setPassword] = useState('')
   const blurred = useBlurred<'loginName' | 'password'>()
   if (status === 'user') return <Navigate to={to(target)} replace />
-  if (step.kind === 'factor') return <SecondFactorForm methods={step.methods} isBusy={isBusy} error={error} onSubmit={verify} />
+  if (due) return <SecondFactorForm challenge={due.challenge} loginName={loginName} isBusy={isBusy} error={error} onProve={verify} onBack={restart} />
+  if (way === 'qr') return <QrLogin onBack={() => setWay('password')} />
 
   const send = () => {
     blurred.all()
@@ -60,6 +65,7 @@ export function LoginPage() {
         error={blurred.has('password') && password === '' ? t('login.passwordMissing') : undefined}
       />
       <Button type="submit" variant="primary" size="large" block loading={isBusy}>{t('login.submit')}</Button>
+      <OtherWays onQr={() => setWay('qr')} />
     </AuthCard>
   )
 }

@@ -6,7 +6,7 @@ import { enterSession } from '../session/thunks.ts'
 import type { Realm } from '../session/userInfo.ts'
 
 /** The server's verbs for a change of realm (wire protocol, section 10). Each opens a new session with a key of its own. */
-const PATHS: Readonly<Record<Realm, string>> = {
+export const REALM_VERBS: Readonly<Record<Realm, string>> = {
   paper: '/user/sub-account/switchTradeDemo',
   live: '/user/sub-account/switchWeb',
 }
@@ -16,7 +16,7 @@ const PATHS: Readonly<Record<Realm, string>> = {
  * Fulfils with whether the screen has arrived: the server may fall silent after the switch, then the session is asked for again until it answers.
  */
 export const switchRealm = createAsyncThunk<boolean, { to: Realm }, { extra: Services; state: AppState }>('realm/switch', async ({ to }, { dispatch, extra, getState }) => {
-  await extra.client.post(PATHS[to], { data: { userId: getState().session.user?.userId } })
+  await extra.client.post(REALM_VERBS[to], { data: { userId: getState().session.user?.userId } })
   await dispatch(enterSession({ realm: to }))
   return selectRealm(getState()) === to
 })

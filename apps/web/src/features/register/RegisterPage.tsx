@@ -4,15 +4,15 @@ import { TextField } from '@x/ui/text-field'
 import { type ReactNode, useState } from 'react'
 import { Link, Navigate } from 'react-router'
 import { useLocalePath } from '../../app/paths.ts'
-import { useAppSelector, useServices } from '../../app/servicesContext.ts'
+import { useAppSelector } from '../../app/servicesContext.ts'
 import { useMessages } from '../../messages.ts'
 import { AuthCard } from '../auth/AuthCard.tsx'
 import styles from '../auth/auth.module.css'
+import { CodeField } from '../auth/CodeField.tsx'
 import { isAreaCode, isCode, isEmail, isMobile, passwordFault } from '../auth/fieldRules.ts'
 import { useBlurred } from '../auth/useBlurred.ts'
 import { useReturnPath } from '../auth/useReturnPath.ts'
 import { selectStatus } from '../session/slice.ts'
-import { DevelopmentMailbox } from './DevelopmentMailbox.tsx'
 import { useRegister } from './useRegister.ts'
 
 type FieldName = 'email' | 'areaCode' | 'mobile' | 'code' | 'pwd'
@@ -20,7 +20,6 @@ type FieldName = 'email' | 'areaCode' | 'mobile' | 'code' | 'pwd'
 export function RegisterPage() {
   const t = useMessages()
   const to = useLocalePath()
-  const { config } = useServices()
   const status = useAppSelector(selectStatus)
   const target = useReturnPath('/spot/BTCUSDT')
   const [by, setBy] = useState<'email' | 'mobile'>('email')
@@ -64,18 +63,7 @@ export function RegisterPage() {
           <TextField label={t('register.mobile')} inputMode="tel" autoComplete="tel-national" {...field('mobile')} />
         </div>
       )}
-      <div className={styles['codeRow']}>
-        <TextField label={t('register.code')} inputMode="numeric" autoComplete="one-time-code" {...field('code')} />
-        <Button
-          size="large"
-          loading={register.isSending}
-          disabledReason={addressFault ?? (register.secondsToWait > 0 ? t('register.wait', { seconds: register.secondsToWait }) : undefined)}
-          onClick={() => void register.sendCode(address)}
-        >
-          {register.secondsToWait > 0 ? t('register.wait', { seconds: register.secondsToWait }) : t('register.sendCode')}
-        </Button>
-      </div>
-      {config.development && register.sentTo ? <DevelopmentMailbox to={register.sentTo} onCode={set('code')} /> : null}
+      <CodeField sender={register.sender} value={fields.code} onChange={set('code')} onBlur={blurred.blur('code')} error={shown('code')} cannotSend={addressFault} onSend={() => void register.sendCode(address)} />
       <TextField label={t('register.password')} help={t('register.passwordHelp')} type="password" autoComplete="new-password" {...field('pwd')} />
       <Button type="submit" variant="primary" size="large" block loading={register.isBusy}>{t('register.submit')}</Button>
     </AuthCard>

@@ -1,16 +1,12 @@
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { useAppDispatch, useServices } from '../../app/servicesContext.ts'
 import { useMessages } from '../../messages.ts'
-import { solveCaptcha } from '../captcha/solveCaptcha.ts'
+import { type Address, useCodeSender } from '../auth/useCodeSender.ts'
 import { type Failure, failureOf, serverText } from '../errors/serverText.ts'
 import { codesOf } from '../referral/codesOf.ts'
 import { enterSession } from '../session/thunks.ts'
 
 type AddressKind = 'email' | 'mobile'
-type Address = { readonly email: string } | { readonly areaCode: string; readonly mobile: string }
-
-/** Seconds before another code may be asked for. */
-const PAUSE = 60
 
 const CODE_WRONG = '40102'
 
@@ -27,22 +23,13 @@ function fieldOf({ code, field }: Failure, by: AddressKind): string | undefined 
 
 /** A code after a security check, then the account; the check's id belongs to both. */
 export function useRegister() {
-  const services = useServices()
-  const { client, clock, referral } = services
+  const { client, referral } = useServices()
   const dispatch = useAppDispatch()
   const t = useMessages()
-  const [isSending, setSending] = useState(false)
+  const sender = useCodeSender('register')
   const [isBusy, setBusy] = useState(false)
   const [error, setError] = useState<string>()
   const [fieldErrors, setFieldErrors] = useState<Readonly<Record<string, string>>>({})
-  const [sent, setSent] = useState<{ readonly to: string; readonly bizId: string | undefined }>()
-  const [secondsToWait, setSecondsToWait] = useState(0)
-
-  useEffect(() => {
-    if (secondsToWait <= 0) return undefined
-    const timer = clock.after(1_000, () => setSecondsToWait(secondsToWait - 1))
-    return () => timer.cancel()
-  }, [clock, secondsToWait])
 
   const fail = (failure: unknown, by: AddressKind) => {
     const field = fieldOf(failureOf(failure), by)
@@ -57,18 +44,10 @@ export function useRegister() {
 
   const sendCode = async (address: Address) => {
     clear()
-    setSending(true)
-    const by = 'email' in address ? 'email' : 'mobile'
     try {
-      const solved = await solveCaptcha(services, { scene: 'sendCode' })
-      if (!solved.ok) return setError(t(`captcha.${solved.reason}`))
-      await client.post('/user/message/sendCode', { data: { scene: 'register', ...address, bizId: solved.bizId }, silent: true })
-      setSent({ to: 'email' in address ? address.email : `+${address.areaCode}${address.mobile}`, bizId: solved.bizId })
-      setSecondsToWait(PAUSE)
+      setError(await sender.send(address))
     } catch (failure) {
-      fail(failure, by)
-    } finally {
-      setSending(false)
+      fail(failure, 'email' in address ? 'email' : 'mobile')
     }
   }
 
@@ -76,7 +55,7 @@ export function useRegister() {
     clear()
     setBusy(true)
     try {
-      const data = { ...address, [by === 'email' ? 'emailCode' : 'mobileCode']: code, pwd, bizId: sent?.bizId, ...codesOf(referral.getState()) }
+      const data = { ...address, [by === 'email' ? 'emailCode' : 'mobileCode']: code, pwd, bizId: sender.sent?.bizId, ...codesOf(referral.getState()) }
       await client.post(`/user/register/${by}`, { data, silent: true })
       referral.clear()
       await dispatch(enterSession({ realm: 'live' })).unwrap()
@@ -87,5 +66,5 @@ export function useRegister() {
     }
   }
 
-  return { isSending, isBusy, error, fieldErrors, sentTo: sent?.to, secondsToWait, sendCode, submit }
+  return { sender, isBusy, error, fieldErrors, sendCode, submit }
 }

@@ -134,5 +134,5 @@ it.each([
   [{ email: undefined, mobile: '138****1234' }, '138****1234'],
   [{ email: undefined, mobile: undefined }, '7'],
 ])('a user is called by what the server shows of them: %o', (addresses, name) => {
-  expect(nameOf({ userId: '7', realm: 'live', roles: [], vipLevel: 0, ...addresses })).toBe(name)
+  expect(nameOf({ userId: '7', realm: 'live', roles: [], vipLevel: 0, enteredFrom: undefined, secondFactors: [], ...addresses })).toBe(name)
 })

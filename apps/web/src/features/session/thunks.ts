@@ -73,7 +73,8 @@ export const restoreSession = createAsyncThunk<void, { realm: Realm } | undefine
     followRealm(extra, user.realm)
     preferences.set({ loggedIn: true })
     const name = nameOf(user)
-    if (former !== undefined && former !== user.userId) toasts.show({ kind: 'info', text: say('session.otherUser', { name }) })
+    // Whoever asked for another account on this page knows.
+    if (!hint && former !== undefined && former !== user.userId) toasts.show({ kind: 'info', text: say('session.otherUser', { name }) })
     // Nobody logged in here: a page that moves on by itself says why.
     else if (!hint && (status === 'guest' || status === 'expired')) toasts.show({ kind: 'info', text: say('session.joined', { name }) })
   } catch (error) {

@@ -2,7 +2,7 @@ import { Button } from '@x/ui/button'
 import { useEffect, useState } from 'react'
 import { useServices } from '../../app/servicesContext.ts'
 import { useMessages } from '../../messages.ts'
-import styles from '../auth/auth.module.css'
+import styles from './auth.module.css'
 
 interface Mail {
   readonly code: string

@@ -1,0 +1,52 @@
+import { Button } from '@x/ui/button'
+import { type ReactNode } from 'react'
+import { Link, Navigate, useParams } from 'react-router'
+import { useGo, useLocalePath } from '../../app/paths.ts'
+import { useServices } from '../../app/servicesContext.ts'
+import { useMessages } from '../../messages.ts'
+import { AuthCard } from '../auth/AuthCard.tsx'
+import { ForUsers } from '../auth/ForUsers.tsx'
+import { isThirdParty, type ThirdParty } from '../third/thirdParties.ts'
+import { ThirdSteps } from '../third/ThirdSteps.tsx'
+import { useThird } from '../third/useThird.ts'
+import { useThirdName } from '../third/useThirdName.ts'
+import { StepUpProvider } from './StepUpProvider.tsx'
+import { useChange } from './useChange.ts'
+
+const SETTINGS = '/account/setting'
+
+/** `/account/setting/third/<provider>`: adds an identity to the account that is logged in, and opens no other (decision 205). */
+export function BindThirdPage() {
+  const { provider } = useParams()
+  const to = useLocalePath()
+  const { config } = useServices()
+  if (!isThirdParty(provider) || !config.thirdParties.includes(provider)) return <Navigate to={to(SETTINGS)} replace />
+  return <ForUsers><StepUpProvider><Binding key={provider} provider={provider} /></StepUpProvider></ForUsers>
+}
+
+function Binding({ provider }: { provider: ThirdParty }) {
+  const t = useMessages()
+  const to = useLocalePath()
+  const go = useGo()
+  const name = useThirdName()(provider)
+  const third = useThird({ provider, purpose: 'binding', path: `${SETTINGS}/third/${provider}` })
+  const { isBusy, error, change } = useChange()
+  const back = t.rich('account.backToSettings', { link: (children: ReactNode) => <Link to={to(SETTINGS)}>{children}</Link> })
+  if (!third.unbound) return <ThirdSteps provider={provider} third={third} footer={back} />
+  const { token } = third.unbound
+  const bind = async () => {
+    const isDone = await change(async ({ prove, send }) => {
+      const verifyToken = await prove('thirdParty')
+      if (verifyToken === undefined) return undefined
+      await send('/user/security/third/bind', { token, verifyToken })
+      return t('account.bound', { name })
+    })
+    if (isDone) go(SETTINGS, { replace: true })
+  }
+  return (
+    <AuthCard title={t('account.bindTitle', { name })} error={error} onSubmit={() => void bind()} footer={back}>
+      <p>{t('account.bindText', { name })}</p>
+      <Button type="submit" variant="primary" size="large" block loading={isBusy}>{t('account.connect')}</Button>
+    </AuthCard>
+  )
+}

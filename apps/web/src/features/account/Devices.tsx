@@ -1,0 +1,52 @@
+import { useDates } from '@x/locale/react'
+import { safeText } from '@x/sanitize'
+import { Badge } from '@x/ui/badge'
+import { Button } from '@x/ui/button'
+import { useMessages } from '../../messages.ts'
+import { deviceName } from '../auth/deviceName.ts'
+import { useDevicesQuery } from './api.ts'
+import styles from './account.module.css'
+import { Row, Section } from './Section.tsx'
+import { useChange } from './useChange.ts'
+
+const NONE: readonly never[] = []
+
+/** Where this account is logged in, and the way to end it there. */
+export function Devices() {
+  const t = useMessages()
+  const dates = useDates()
+  const { data = NONE, isLoading, error: failure, refetch } = useDevicesQuery()
+  const { isBusy, error, change } = useChange()
+  const end = (which: { readonly sessionId: string } | { readonly others: true }) =>
+    change(async ({ send }) => {
+      const { ended } = await send<{ ended: number }>('/user/security/sessions/revoke', which)
+      return t('account.ended', { count: ended })
+    })
+  const others = data.filter(({ isCurrent }) => !isCurrent)
+  return (
+    <Section
+      title={t('account.devices')}
+      text={t('account.devicesText')}
+      error={error}
+      isLoading={isLoading}
+      failure={failure}
+      onRetry={() => void refetch()}
+      action={others.length > 0 ? <Button size="small" loading={isBusy} onClick={() => void end({ others: true })}>{t('account.endOthers')}</Button> : undefined}
+    >
+      <ul className={styles['list']}>
+        {data.map(({ sessionId, realm, userAgent, seenAt, isCurrent }) => {
+          const name = deviceName(safeText(userAgent)) || t('account.deviceUnknown')
+          return (
+            <Row
+              key={sessionId}
+              title={<><bdi>{name}</bdi> {isCurrent ? <Badge tone="accent">{t('account.thisDevice')}</Badge> : null} {realm === 'paper' ? <Badge tone="warning">{t('realm.paper')}</Badge> : null}</>}
+              action={isCurrent ? undefined : <Button size="small" loading={isBusy} aria-label={`${t('account.end')}: ${name}`} onClick={() => void end({ sessionId })}>{t('account.end')}</Button>}
+            >
+              {t('account.seenAt', { time: dates.timestamp(seenAt) })}
+            </Row>
+          )
+        })}
+      </ul>
+    </Section>
+  )
+}

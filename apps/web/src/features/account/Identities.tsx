@@ -1,0 +1,57 @@
+import { useDates } from '@x/locale/react'
+import { Badge } from '@x/ui/badge'
+import { Button, ButtonLink } from '@x/ui/button'
+import { Link } from 'react-router'
+import { useLocalePath } from '../../app/paths.ts'
+import { useServices } from '../../app/servicesContext.ts'
+import { useMessages } from '../../messages.ts'
+import { THIRD_PARTIES, type ThirdParty } from '../third/thirdParties.ts'
+import { useThirdName } from '../third/useThirdName.ts'
+import { useIdentitiesQuery } from './api.ts'
+import styles from './account.module.css'
+import { Row, Section } from './Section.tsx'
+import { useChange } from './useChange.ts'
+
+const NONE: readonly never[] = []
+
+/** Third parties that open this account. One that is bound stays in sight even where this site offers it no longer. */
+export function Identities() {
+  const t = useMessages()
+  const to = useLocalePath()
+  const dates = useDates()
+  const nameOf = useThirdName()
+  const { config } = useServices()
+  const { data = NONE, isLoading, error: failure, refetch } = useIdentitiesQuery()
+  const { isBusy, error, change } = useChange()
+  const shown = THIRD_PARTIES.filter((provider) => config.thirdParties.includes(provider) || data.some((identity) => identity.provider === provider))
+  const unbind = (provider: ThirdParty) =>
+    change(async ({ prove, send }) => {
+      const verifyToken = await prove('thirdParty')
+      if (verifyToken === undefined) return undefined
+      await send('/user/security/third/unbind', { provider, verifyToken })
+      return t('account.unbound', { name: nameOf(provider) })
+    })
+  if (shown.length === 0) return null
+  return (
+    <Section title={t('account.identities')} text={t('account.identitiesText')} error={error} isLoading={isLoading} failure={failure} onRetry={() => void refetch()}>
+      <ul className={styles['list']}>
+        {shown.map((provider) => {
+          const name = nameOf(provider)
+          const bound = data.find((identity) => identity.provider === provider)
+          if (bound) {
+            return (
+              <Row
+                key={provider}
+                title={<>{name} <Badge tone="success">{t('account.on')}</Badge></>}
+                action={<Button size="small" loading={isBusy} aria-label={`${t('account.remove')}: ${name}`} onClick={() => void unbind(provider)}>{t('account.remove')}</Button>}
+              >
+                {t('account.addedAt', { time: dates.timestamp(bound.boundAt, 'date') })}
+              </Row>
+            )
+          }
+          return <Row key={provider} title={name} action={<ButtonLink size="small" aria-label={`${t('account.connect')}: ${name}`} render={(props) => <Link {...props} to={to(`/account/setting/third/${provider}`)} />}>{t('account.connect')}</ButtonLink>} />
+        })}
+      </ul>
+    </Section>
+  )
+}

@@ -1,0 +1,72 @@
+import { useDates } from '@x/locale/react'
+import { safeText } from '@x/sanitize'
+import { Button } from '@x/ui/button'
+import { TextField } from '@x/ui/text-field'
+import { type FormEvent, useState } from 'react'
+import { useServices } from '../../app/servicesContext.ts'
+import { useMessages } from '../../messages.ts'
+import styles from './account.module.css'
+import { type Passkey, usePasskeysQuery } from './api.ts'
+import { Row, Section } from './Section.tsx'
+import { useChange } from './useChange.ts'
+
+const NONE: readonly never[] = []
+const PATH = '/user/security/fido2'
+
+/** Passkeys that a log-in and a step-up may ask for. */
+export function Passkeys() {
+  const t = useMessages()
+  const dates = useDates()
+  const { passkeys, reporter } = useServices()
+  const { data = NONE, isLoading, error: failure, refetch } = usePasskeysQuery()
+  const { isBusy, error, change } = useChange()
+  const [label, setLabel] = useState('')
+  const [isUnused, setUnused] = useState(false)
+
+  /** `undefined` when the user or the browser declined. */
+  const make = (options: object) =>
+    passkeys.create(options).catch((cause: unknown) => {
+      reporter.report({ kind: 'passkey', message: cause instanceof Error ? cause.name : 'not an error' })
+      setUnused(true)
+      return undefined
+    })
+  const add = (event: FormEvent) => {
+    event.preventDefault()
+    setUnused(false)
+    void change(async ({ prove, send }) => {
+      const verifyToken = await prove('passkey')
+      if (verifyToken === undefined) return undefined
+      const credential = await make(await send<object>(`${PATH}/create`, { verifyToken }))
+      if (!credential) return undefined
+      const name = label.trim()
+      await send(`${PATH}/register`, { credential, ...(name === '' ? {} : { label: name }) })
+      setLabel('')
+      return t('account.passkeyAdded')
+    })
+  }
+  const remove = ({ credentialId }: Passkey) =>
+    change(async ({ prove, send }) => {
+      const verifyToken = await prove('passkey')
+      if (verifyToken === undefined) return undefined
+      await send(`${PATH}/remove`, { credentialId, verifyToken })
+      return t('account.passkeyRemoved')
+    })
+  return (
+    <Section title={t('account.passkeys')} text={t('account.passkeysText')} error={error ?? (isUnused ? t('account.passkeyUnused') : undefined)} isLoading={isLoading} failure={failure} onRetry={() => void refetch()}>
+      <ul className={styles['list']}>
+        {data.map((passkey) => {
+          const name = safeText(passkey.label)
+          return (
+            <Row key={passkey.credentialId} title={<bdi>{name}</bdi>} action={<Button size="small" loading={isBusy} aria-label={`${t('account.remove')}: ${name}`} onClick={() => void remove(passkey)}>{t('account.remove')}</Button>}>
+              {t('account.addedAt', { time: dates.timestamp(passkey.createdAt, 'date') })}
+            </Row>
+          )
+        })}
+      </ul>
+      <form className={styles['add']} onSubmit={add}>
+        <TextField label={t('account.passkeyName')} placeholder={t('account.passkeyExample')} autoComplete="off" maxLength={32} value={label} onChange={setLabel} />
+        <Button type="submit" loading={isBusy}>{t('account.passkeyAdd')}</Button>
+      </form>
+    </Section>
+  )
+}

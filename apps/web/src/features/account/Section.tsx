@@ -1,0 +1,49 @@
+import { SkeletonRows } from '@x/ui/skeleton'
+import { ErrorState } from '@x/ui/empty-state'
+import { type ReactNode, useId } from 'react'
+import { useMessages } from '../../messages.ts'
+import { accountText } from '../auth/accountText.ts'
+import styles from './account.module.css'
+
+interface SectionProps {
+  readonly title: string
+  readonly text: string
+  readonly action?: ReactNode
+  readonly error?: string | undefined
+  /** Of the list that it shows. */
+  readonly isLoading?: boolean
+  readonly failure?: unknown
+  readonly onRetry?: () => void
+  readonly children?: ReactNode
+}
+
+/** One concern of the account: what it is, what is set, what can be done. */
+export function Section({ title, text, action, error, isLoading = false, failure, onRetry, children }: SectionProps) {
+  const t = useMessages()
+  const id = useId()
+  return (
+    <section className={styles['section']} aria-labelledby={id}>
+      <header className={styles['head']}>
+        <h2 id={id} className={styles['heading']}>{title}</h2>
+        {action}
+        <p className={styles['text']}>{text}</p>
+      </header>
+      <p className={styles['error']} role="alert">{error}</p>
+      {failure === undefined ? null : <ErrorState title={accountText(failure, t)} onRetry={onRetry} />}
+      {isLoading ? <SkeletonRows rows={2} /> : children}
+    </section>
+  )
+}
+
+/** One thing of a list: its name, what is known of it, and what can be done with it. */
+export function Row({ title, children, action }: { title: ReactNode; children?: ReactNode; action?: ReactNode }) {
+  return (
+    <li className={styles['row']}>
+      <span className={styles['what']}>
+        <span className={styles['name']}>{title}</span>
+        {children ? <span className={styles['meta']}>{children}</span> : null}
+      </span>
+      {action}
+    </li>
+  )
+}

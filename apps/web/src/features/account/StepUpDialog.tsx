@@ -1,0 +1,50 @@
+import { Button } from '@x/ui/button'
+import { Dialog } from '@x/ui/dialog'
+import { type FormEvent, useState } from 'react'
+import { useServices } from '../../app/servicesContext.ts'
+import { useMessages } from '../../messages.ts'
+import { accountText } from '../auth/accountText.ts'
+import styles from '../auth/auth.module.css'
+import type { Challenge, Proof } from '../auth/proof.ts'
+import { ProofFields } from '../auth/ProofFields.tsx'
+import { useProof } from '../auth/useProof.ts'
+
+export interface PendingStepUp {
+  readonly serialNO: string
+  readonly challenge: Challenge
+  /** Ends it, with the token of a proof or without. */
+  readonly settle: (verifyToken?: string) => void
+}
+
+/** Before a change that would hand the account over: whoever sits here proves once more that it is theirs. */
+export function StepUpDialog({ pending: { serialNO, challenge, settle } }: { pending: PendingStepUp }) {
+  const t = useMessages()
+  const { client } = useServices()
+  const [isBusy, setBusy] = useState(false)
+  const [error, setError] = useState<string>()
+  const onProve = async (given: Proof) => {
+    setBusy(true)
+    setError(undefined)
+    try {
+      const { verifyToken } = await client.post<{ verifyToken: string }>('/user/securityVerify', { data: { serialNO, ...given }, silent: true })
+      settle(verifyToken)
+    } catch (failure) {
+      setError(accountText(failure, t))
+      setBusy(false)
+    }
+  }
+  const proof = useProof({ challenge, scene: 'securityVerify', onProve })
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    proof.submit()
+  }
+  return (
+    <Dialog open onClose={() => settle()} title={t('stepUp.title')} backdropCloses={false}>
+      <form className={styles['fields']} onSubmit={submit} noValidate>
+        <ProofFields proof={proof} />
+        <p className={styles['error']} role="alert">{proof.error ?? error}</p>
+        {proof.method ? <Button type="submit" variant="primary" size="large" block loading={isBusy || proof.isAsking}>{proof.method === 'passkey' ? t('proof.usePasskey') : t('stepUp.confirm')}</Button> : null}
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,77 @@
+import { useDates } from '@x/locale/react'
+import { safeText } from '@x/sanitize'
+import { Button } from '@x/ui/button'
+import { EmptyState } from '@x/ui/empty-state'
+import { TextField } from '@x/ui/text-field'
+import { type FormEvent, useState } from 'react'
+import { useAppSelector } from '../../app/servicesContext.ts'
+import { useMessages } from '../../messages.ts'
+import { ForUsers } from '../auth/ForUsers.tsx'
+import { selectUser } from '../session/slice.ts'
+import styles from './account.module.css'
+import { useSubAccountsQuery } from './api.ts'
+import { Row, Section } from './Section.tsx'
+import { StepUpProvider } from './StepUpProvider.tsx'
+import { useChange } from './useChange.ts'
+import { useSwitchAccount } from './useSwitchAccount.ts'
+
+/** Trading accounts of one holder: made, seen, entered and left. */
+export function SubAccountsPage() {
+  return <ForUsers><SubAccounts /></ForUsers>
+}
+
+function SubAccounts() {
+  const t = useMessages()
+  const enteredFrom = useAppSelector(selectUser)?.enteredFrom
+  const { isBusy, switchTo } = useSwitchAccount()
+  if (enteredFrom !== undefined) return <EmptyState action={<Button variant="primary" loading={isBusy} onClick={() => switchTo({ userId: enteredFrom })}>{t('subAccount.back')}</Button>}>{t('subAccount.inside')}</EmptyState>
+  return (
+    <StepUpProvider>
+      <div className={styles['page']}>
+        <h1 className={styles['title']}>{t('subAccount.title')}</h1>
+        <OwnSubAccounts />
+      </div>
+    </StepUpProvider>
+  )
+}
+
+const NONE: readonly never[] = []
+
+function OwnSubAccounts() {
+  const t = useMessages()
+  const dates = useDates()
+  const { data = NONE, isLoading, error: failure, refetch } = useSubAccountsQuery()
+  const { isBusy, error, change } = useChange()
+  const entering = useSwitchAccount()
+  const [label, setLabel] = useState('')
+  const create = async (event: FormEvent) => {
+    event.preventDefault()
+    const name = label.trim()
+    if (name === '') return
+    const isDone = await change(async ({ prove, send }) => {
+      const verifyToken = await prove('subAccount')
+      if (verifyToken === undefined) return undefined
+      await send('/user/sub-account/create', { label: name, verifyToken })
+      return t('subAccount.created', { name })
+    })
+    if (isDone) setLabel('')
+  }
+  return (
+    <Section title={t('subAccount.list')} text={t('subAccount.text')} error={error} isLoading={isLoading} failure={failure} onRetry={() => void refetch()}>
+      <ul className={styles['list']}>
+        {data.map(({ userId, label: given, createdAt }) => {
+          const name = safeText(given)
+          return (
+            <Row key={userId} title={<bdi>{name}</bdi>} action={<Button size="small" loading={entering.isBusy} aria-label={`${t('subAccount.enter')}: ${name}`} onClick={() => entering.switchTo({ userId })}>{t('subAccount.enter')}</Button>}>
+              <bdi>{userId}</bdi> · {t('account.addedAt', { time: dates.timestamp(createdAt, 'date') })}
+            </Row>
+          )
+        })}
+      </ul>
+      <form className={styles['add']} onSubmit={(event) => void create(event)}>
+        <TextField label={t('subAccount.name')} autoComplete="off" maxLength={40} value={label} onChange={setLabel} />
+        <Button type="submit" loading={isBusy} disabled={label.trim() === ''}>{t('subAccount.create')}</Button>
+      </form>
+    </Section>
+  )
+}

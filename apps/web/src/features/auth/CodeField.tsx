@@ -1,0 +1,39 @@
+import { Button } from '@x/ui/button'
+import { TextField } from '@x/ui/text-field'
+import { useServices } from '../../app/servicesContext.ts'
+import { useMessages } from '../../messages.ts'
+import styles from './auth.module.css'
+import { DevelopmentMailbox } from './DevelopmentMailbox.tsx'
+import type { CodeSender } from './useCodeSender.ts'
+
+interface CodeFieldProps {
+  readonly sender: Pick<CodeSender, 'isSending' | 'secondsToWait' | 'sent'>
+  readonly value: string
+  readonly onChange: (value: string) => void
+  readonly onBlur?: () => void
+  readonly error: string | undefined
+  /** Why no code can be asked for. */
+  readonly cannotSend?: string | undefined
+  readonly onSend: () => void
+  /** `false`: the code goes to an address that the page does not know. */
+  readonly hasMailbox?: boolean
+}
+
+/** A code that is sent on demand, and the way to ask for it. */
+export function CodeField({ sender: { isSending, secondsToWait, sent }, value, onChange, onBlur, error, cannotSend, onSend, hasMailbox = true }: CodeFieldProps) {
+  const t = useMessages()
+  const { config } = useServices()
+  const wait = secondsToWait > 0 ? t('register.wait', { seconds: secondsToWait }) : undefined
+  const reason = cannotSend ?? wait
+  return (
+    <>
+      <div className={styles['codeRow']}>
+        <TextField label={t('register.code')} inputMode="numeric" autoComplete="one-time-code" size="large" value={value} onChange={onChange} onBlur={onBlur} error={error} />
+        <Button size="large" loading={isSending} disabled={reason !== undefined} disabledReason={reason} onClick={onSend}>
+          {wait ?? t('register.sendCode')}
+        </Button>
+      </div>
+      {config.development && hasMailbox && sent ? <DevelopmentMailbox key={sent.bizId ?? sent.to} to={sent.to} onCode={onChange} /> : null}
+    </>
+  )
+}

@@ -1,0 +1,29 @@
+import { Button, ButtonLink } from '@x/ui/button'
+import { Icon } from '@x/ui/icon'
+import { QrCode } from 'lucide-react'
+import { Link, useLocation } from 'react-router'
+import { useLocalePath } from '../../app/paths.ts'
+import { useServices } from '../../app/servicesContext.ts'
+import { useMessages } from '../../messages.ts'
+import styles from '../auth/auth.module.css'
+import { useThirdName } from '../third/useThirdName.ts'
+
+/** Ways in without a password: another device, and the third parties that this site is registered with. */
+export function OtherWays({ onQr }: { onQr: () => void }) {
+  const t = useMessages()
+  const to = useLocalePath()
+  const { search } = useLocation()
+  const nameOf = useThirdName()
+  const { config } = useServices()
+  return (
+    <div role="group" aria-label={t('login.otherWays')} className={styles['ways']}>
+      <p className={styles['divider']} aria-hidden="true">{t('login.otherWays')}</p>
+      <Button size="large" block startIcon={<Icon of={QrCode} size={16} />} onClick={onQr}>{t('qr.title')}</Button>
+      <div className={styles['parties']}>
+        {config.thirdParties.map((provider) => (
+          <ButtonLink key={provider} size="large" render={(props) => <Link {...props} to={to(`/login/third/${provider}`) + search} />}>{nameOf(provider)}</ButtonLink>
+        ))}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,68 @@
+import { useDates } from '@x/locale/react'
+import { Button } from '@x/ui/button'
+import { TextField } from '@x/ui/text-field'
+import { useState } from 'react'
+import { useSearchParams } from 'react-router'
+import { useGo } from '../../app/paths.ts'
+import { useMessages } from '../../messages.ts'
+import { AuthCard } from '../auth/AuthCard.tsx'
+import { ForUsers } from '../auth/ForUsers.tsx'
+import styles from './qr.module.css'
+import { DECIDE_PATH, serialFrom } from './serialFrom.ts'
+import { useQrDecision } from './useQrDecision.ts'
+
+/** Where a device that is logged in lets another one in, or not. */
+export function QrDecidePage() {
+  const [parameters] = useSearchParams()
+  const serialNO = serialFrom(parameters.get('serialNO') ?? '')
+  return <ForUsers>{serialNO === undefined ? <Paste /> : <Decision key={serialNO} serialNO={serialNO} />}</ForUsers>
+}
+
+function Paste() {
+  const t = useMessages()
+  const go = useGo()
+  const [text, setText] = useState('')
+  const [isWrong, setWrong] = useState(false)
+  const submit = () => {
+    const serialNO = serialFrom(text)
+    setWrong(serialNO === undefined)
+    if (serialNO !== undefined) go(`${DECIDE_PATH}?serialNO=${encodeURIComponent(serialNO)}`)
+  }
+  return (
+    <AuthCard title={t('qr.decideTitle')} onSubmit={submit}>
+      <TextField label={t('qr.link')} help={t('qr.linkHelp')} size="large" autoComplete="off" spellCheck={false} value={text} onChange={setText} error={isWrong ? t('qr.linkShape') : undefined} />
+      <Button type="submit" variant="primary" size="large" block>{t('qr.continue')}</Button>
+    </AuthCard>
+  )
+}
+
+function Decision({ serialNO }: { serialNO: string }) {
+  const t = useMessages()
+  const go = useGo()
+  const dates = useDates()
+  const { step, isBusy, error, decide } = useQrDecision(serialNO)
+  const leave = () => go('/account/setting', { replace: true })
+  if (step.kind === 'asking') return null
+  if (step.kind !== 'choice') {
+    return (
+      <AuthCard title={t('qr.decideTitle')} error={step.kind === 'failed' ? step.text : undefined} onSubmit={leave}>
+        {step.kind === 'failed' ? null : <p role="status">{t(`qr.${step.kind}`)}</p>}
+        <Button type="submit" size="large" block>{t('qr.done')}</Button>
+      </AuthCard>
+    )
+  }
+  return (
+    <AuthCard title={t('qr.decideTitle')} notice={t('qr.warning')} error={error} onSubmit={() => decide(true)}>
+      <dl className={styles['facts']}>
+        <dt>{t('qr.device')}</dt>
+        <dd><bdi>{step.device || t('account.deviceUnknown')}</bdi></dd>
+        <dt>{t('qr.asked')}</dt>
+        <dd><bdi>{dates.timestamp(step.createdAt)}</bdi></dd>
+      </dl>
+      <div className={styles['choice']}>
+        <Button size="large" loading={isBusy} onClick={() => decide(false)}>{t('qr.refuse')}</Button>
+        <Button type="submit" variant="primary" size="large" loading={isBusy}>{t('qr.allow')}</Button>
+      </div>
+    </AuthCard>
+  )
+}

@@ -1,0 +1,35 @@
+import { type ReactNode } from 'react'
+import { Link, Navigate, useParams } from 'react-router'
+import { useLocalePath } from '../../app/paths.ts'
+import { useAppSelector, useServices } from '../../app/servicesContext.ts'
+import { useMessages } from '../../messages.ts'
+import { SecondFactorForm } from '../auth/SecondFactorForm.tsx'
+import { useReturnPath } from '../auth/useReturnPath.ts'
+import { selectStatus } from '../session/slice.ts'
+import { isThirdParty, type ThirdParty } from './thirdParties.ts'
+import { ThirdSteps } from './ThirdSteps.tsx'
+import { UnboundForm } from './UnboundForm.tsx'
+import { useThird } from './useThird.ts'
+import { useThirdName } from './useThirdName.ts'
+
+/** `/login/third/<provider>`, which is also where the third party sends the browser back to. */
+export function ThirdLoginPage() {
+  const { provider } = useParams()
+  const to = useLocalePath()
+  const { config } = useServices()
+  const status = useAppSelector(selectStatus)
+  const target = useReturnPath('/spot/BTCUSDT')
+  if (status === 'user') return <Navigate to={to(target)} replace />
+  if (!isThirdParty(provider) || !config.thirdParties.includes(provider)) return <Navigate to={to('/login')} replace />
+  return <ThirdLogin key={provider} provider={provider} />
+}
+
+function ThirdLogin({ provider }: { provider: ThirdParty }) {
+  const t = useMessages()
+  const to = useLocalePath()
+  const name = useThirdName()(provider)
+  const third = useThird({ provider, purpose: 'login', path: `/login/third/${provider}` })
+  if (third.due) return <SecondFactorForm challenge={third.due.challenge} isBusy={third.isBusy} error={third.error} onProve={third.verify} onBack={third.restart} />
+  if (third.unbound) return <UnboundForm unbound={third.unbound} name={name} third={third} />
+  return <ThirdSteps provider={provider} third={third} footer={t.rich('third.otherWay', { link: (children: ReactNode) => <Link to={to('/login')}>{children}</Link> })} />
+}

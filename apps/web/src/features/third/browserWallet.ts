@@ -1,0 +1,34 @@
+/** A wallet as browsers offer it to pages (EIP-1193). */
+export interface Wallet {
+  /** Asks which account the user wants to show. Rejects when they decline. */
+  address(): Promise<string>
+  /** `personal_sign` (EIP-191). Rejects when the user declines. */
+  sign(message: string, options: { readonly address: string }): Promise<string>
+}
+
+interface Eip1193 {
+  request(call: { readonly method: string; readonly params?: readonly unknown[] }): Promise<unknown>
+}
+
+export function browserWallet(): Wallet | undefined {
+  const { ethereum } = window as { ethereum?: Eip1193 }
+  return typeof ethereum?.request === 'function' ? walletOver(ethereum) : undefined
+}
+
+/** Exported for its test: a wallet answers in `unknown`, and nothing of it is believed. */
+export function walletOver(provider: Eip1193): Wallet {
+  return {
+    async address() {
+      const accounts = await provider.request({ method: 'eth_requestAccounts' })
+      const first: unknown = Array.isArray(accounts) ? accounts[0] : undefined
+      if (typeof first !== 'string') throw new TypeError('The wallet named no account')
+      return first
+    },
+    async sign(message, { address }) {
+      const hex = [...new TextEncoder().encode(message)].map((byte) => byte.toString(16).padStart(2, '0')).join('')
+      const signature = await provider.request({ method: 'personal_sign', params: [`0x${hex}`, address] })
+      if (typeof signature !== 'string') throw new TypeError('The wallet gave no signature')
+      return signature
+    },
+  }
+}

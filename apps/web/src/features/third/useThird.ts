@@ -1,0 +1,91 @@
+import { useState } from 'react'
+import { useServices } from '../../app/servicesContext.ts'
+import { useMessages } from '../../messages.ts'
+import { type EntryAnswer, useEntry } from '../auth/useEntry.ts'
+import { withLoginCaptcha } from '../auth/withLoginCaptcha.ts'
+import { codesOf } from '../referral/codesOf.ts'
+import { authorizeAddress, type Returned } from './authorizeAddress.ts'
+import { isAnswerTo, keepTrip, newState, type PendingTrip } from './pendingTrip.ts'
+import type { ThirdParty } from './thirdParties.ts'
+import { type Begun, isUnbound, type Signed, type ThirdProof, type Unbound } from './wire.ts'
+
+export interface ThirdOptions {
+  readonly provider: ThirdParty
+  /** `binding`: the identity is to be added to the account that is logged in, and must not open another. */
+  readonly purpose: 'login' | 'binding'
+  /** The path, without a language, that the third party sends the browser back to. */
+  readonly path: string
+}
+
+/** A sign-in with a third party: asked on its page or in its wallet, proved to the gateway, and what the identity then opens. */
+export function useThird({ provider, purpose, path }: ThirdOptions) {
+  const services = useServices()
+  const { client, place, random, session, referral, wallet } = services
+  const t = useMessages()
+  const entry = useEntry()
+  const [unbound, setUnbound] = useState<Unbound>()
+  const post = <T,>(verb: string, data: object = {}) => client.post<T>(`/user/third/${verb}`, { data, silent: true })
+  const begin = (loginName?: string) => post<Begun>(`${provider}/check`, loginName === undefined ? {} : { loginName })
+
+  const sign = async (serialNO: string, proof: ThirdProof): Promise<EntryAnswer | undefined> => {
+    const answer = await post<Signed>(`${provider}/sign`, { serialNO, ...proof, ...(purpose === 'binding' ? { isBinding: true } : {}) })
+    if (!isUnbound(answer)) return answer
+    setUnbound(answer)
+    return undefined
+  }
+  /** Leaves for the third party's page. */
+  const leave = () =>
+    entry.attempt(async () => {
+      if (provider === 'wallet') return undefined
+      const begun = await begin()
+      const state = newState(random)
+      const address = authorizeAddress(provider, { begun, returnTo: new URL(path, place.href()).href, state })
+      if (address === undefined) return void entry.setError(t('account.refused.unavailable'))
+      keepTrip(session, { provider, serialNO: begun.serialNO, state, search: new URL(place.href()).search })
+      place.leave(address)
+      return undefined
+    })
+  /** Comes back from it. */
+  const arrive = ({ proof, state }: Returned, trip: PendingTrip | undefined) =>
+    entry.attempt(async () => {
+      if (!trip || !proof || !isAnswerTo(trip, { provider, state })) return void entry.setError(t('third.declined'))
+      return sign(trip.serialNO, proof)
+    })
+  const askWallet = () =>
+    entry.attempt(async () => {
+      const own = wallet()
+      if (!own) return void entry.setError(t('third.noWallet'))
+      const proof = await (async () => {
+        const address = await own.address()
+        const { serialNO, message = '' } = await begin(address)
+        return { serialNO, signature: await own.sign(message, { address }) }
+      })().catch((failure: unknown) => {
+        // A wallet's own errors have numbers; the gateway's are told as they are.
+        if (typeof (failure as { code?: unknown }).code === 'string') throw failure
+        return undefined
+      })
+      if (!proof) return void entry.setError(t('third.declined'))
+      return sign(proof.serialNO, { signature: proof.signature })
+    })
+  /** `prove` makes what the third party would give. */
+  const askStandin = (prove: (begin: (loginName?: string) => Promise<Begun>) => Promise<{ serialNO: string; proof: ThirdProof }>) =>
+    entry.attempt(async () => {
+      const { serialNO, proof } = await prove(begin)
+      return sign(serialNO, proof)
+    })
+  const register = (fields: object) =>
+    entry.attempt(async () => {
+      const answer = await post<EntryAnswer>(`${provider}/register`, { token: unbound?.token, ...fields, ...codesOf(referral.getState()) })
+      referral.clear()
+      return answer
+    })
+  const choose = (fields: { loginName: string; pwd: string }) =>
+    entry.attempt(async () => {
+      const tried = await withLoginCaptcha(services, { loginName: fields.loginName, send: (pass) => post<EntryAnswer>('bind/choose', { token: unbound?.token, ...fields, ...pass }) })
+      return tried.ok ? tried.answer : void entry.setError(t(`captcha.${tried.reason}`))
+    })
+
+  return { ...entry, unbound, leave, arrive, askWallet, askStandin, register, choose, forget: () => setUnbound(undefined) }
+}
+
+export type Third = ReturnType<typeof useThird>
