@@ -68,6 +68,8 @@ export interface GatewayOptions {
   /** Work factor of password hashes and of the captcha's calculation; tests lower both. */
   readonly passwordCost?: number
   readonly captchaWork?: WorkSize
+  /** How long a paper order travels before it meets the book, in milliseconds; default 30. */
+  readonly paperLatencyMs?: number
   /** Which signed requests were seen. Default: a table on a Postgres server, a file beside the embedded database. */
   readonly replay?: ClosableReplayStore | undefined
 }
@@ -94,7 +96,7 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
   const script = await buildChallengeScript()
 
   const market = createMarketCapability({ db, clock, log, symbols: SPOT_SYMBOLS, source: options.marketSource, speed: options.marketSpeed ?? 1 })
-  const trading = createTradingCapability({ db, clock, dataDir, sessions, market: market.displayed, random, log })
+  const trading = createTradingCapability({ db, clock, dataDir, sessions, market: market.displayed, random, log, ...(options.paperLatencyMs === undefined ? {} : { paperLatencyMs: options.paperLatencyMs }) })
   market.connectHouse(trading.house)
   if (market.displayed.liveTrading()) trading.connectFeed(market.feed)
 

@@ -87,6 +87,7 @@ function orderRow(order: Readonly<Order>, seq: number): object {
     created_at: order.createdAt,
     updated_at: order.updatedAt,
     closed_seq: isOpen(order) ? null : seq,
+    legs: legsOf(order),
   }
 }
 
@@ -107,5 +108,12 @@ function fillRow({ id, tradeId, order, ticks, lots, quote, fee, role, status, at
     at,
     spread: frictions ? String(frictions.spread) : null,
     impact: frictions ? String(frictions.impact) : null,
+    latency: frictions?.latency === undefined ? null : String(frictions.latency),
+    latency_ms: frictions?.latencyMs ?? null,
   }
+}
+
+/** Kept as one document: no query asks for a part of it. Plain orders have none. */
+function legsOf({ triggers, exits, atMarket, firedAt, parent }: Readonly<Order>): object | null {
+  return triggers || exits ? { triggers, exits, atMarket, firedAt, parent } : null
 }

@@ -20,7 +20,8 @@ export interface Trigger {
 export const priceKinds = ['last', 'mark'] as const
 export type PriceKind = (typeof priceKinds)[number]
 
-const WHOLE = 10_000
+/** A callback counts in parts of this. */
+export const WHOLE = 10_000
 
 /** What a price makes of a trigger: it fires, trails on from a new best price, or nothing. Every product is exact. */
 export function triggerStep(trigger: Trigger, price: number): 'fires' | 'trails' | 'waits' {

@@ -1,8 +1,8 @@
 import type { Clock } from '@x/kit'
 import type { DisplayedMarket, DisplayedTrade, Level, Side } from '../market/ports.ts'
-import type { PaperPlaceCommand } from '../spot/exchange/command.ts'
+import type { PaperDecision } from '../spot/exchange/command.ts'
 import { refuse, type Refusal } from '../spot/exchange/effects.ts'
-import { leftLots, type Order, type OrderTerms } from '../spot/exchange/order.ts'
+import { isOpen, leftLots, type Order, type OrderTerms } from '../spot/exchange/order.ts'
 import { createConsumption } from './createConsumption.ts'
 import { createQueue, type Queue } from './createQueue.ts'
 import { takerFills } from './fillModel.ts'
@@ -17,15 +17,14 @@ export interface PaperBrokerOptions {
   readonly refillMs?: number
 }
 
-/** The decided part of a paper order, as its command carries it. */
-export type PaperDecision = Pick<PaperPlaceCommand, 'fills' | 'bid' | 'ask' | 'rests' | 'queueAhead'>
+export type PaperTerms = Pick<OrderTerms, 'symbol' | 'side' | 'ticks' | 'lots' | 'budget' | 'timeInForce'>
 
 export interface PaperBroker {
   /** Best prices the trader can still take, in ticks. */
   best(userId: string, symbol: string): { readonly bid: number | undefined; readonly ask: number | undefined }
-  decide(userId: string, terms: OrderTerms): PaperDecision | { readonly refused: Refusal }
+  decide(userId: string, terms: PaperTerms): PaperDecision | { readonly refused: Refusal }
   /** The decided order was accepted: what it took is gone for this trader, what rests waits in the queue. */
-  accept(userId: string, order: Order | undefined, options: { terms: OrderTerms; decision: PaperDecision }): void
+  accept(userId: string, order: Order | undefined, options: { terms: Pick<PaperTerms, 'symbol' | 'side'>; decision: PaperDecision }): void
   stop(): void
 }
 
@@ -41,7 +40,7 @@ export function createPaperBroker({ market, clock, resting, fill, refillMs }: Pa
     queues.set(symbol, queue)
     return queue
   }
-  for (const order of resting) queueOf(order.symbol).add(order, order.queueAhead)
+  for (const order of resting) if (order.status !== 'waiting') queueOf(order.symbol).add(order, order.queueAhead)
 
   function takeable(userId: string, symbol: string, side: Side): Level[] {
     const { bids, asks } = market.book(symbol, DEPTH)
@@ -94,7 +93,7 @@ export function createPaperBroker({ market, clock, resting, fill, refillMs }: Pa
       const { symbol } = terms
       const side = oppositeOf(terms.side)
       for (const [ticks, lots] of decision.fills) consumption.take(userId, { symbol, side, ticks, displayed: market.lotsAt(symbol, side, ticks) }, lots)
-      if (order) queueOf(symbol).add(order, decision.queueAhead)
+      if (order && isOpen(order)) queueOf(symbol).add(order, decision.queueAhead)
     },
     stop: unsubscribe,
   }

@@ -1,9 +1,10 @@
 import { ownerOf } from '../ledger/accounts.ts'
-import type { PaperFillCommand, PaperPlaceCommand } from '../spot/exchange/command.ts'
+import type { PaperDecision, PaperFillCommand, PaperPlaceCommand } from '../spot/exchange/command.ts'
 import { refuse, type EffectLog, type OrderAnswer, type Refusal } from '../spot/exchange/effects.ts'
+import { endOrder } from '../spot/exchange/exits.ts'
 import { newOrder } from '../spot/exchange/newOrder.ts'
-import { givenAsset, isOpen, leftLots, type Order } from '../spot/exchange/order.ts'
-import { closeOrder, placeHold, settleTrade } from '../spot/exchange/settleTrade.ts'
+import { givenAsset, isOpen, leftLots, worstTicks, type Order } from '../spot/exchange/order.ts'
+import { placeHold, settleTrade } from '../spot/exchange/settleTrade.ts'
 import type { ExchangeState, Pair } from '../spot/exchange/state.ts'
 import { frictionsOf } from './frictions.ts'
 
@@ -19,32 +20,34 @@ export function placePaper(state: ExchangeState, log: EffectLog, command: PaperP
   state.addOrder(order)
   log.touchOrder(order)
   placeHold(state, log, { order, pair, amount: needed })
-  for (const [ticks, lots] of command.fills) {
-    const frictions = frictionsOf({ ...command, units: pair.units, fill: { ticks, lots } })
+  takePaperFills(state, log, { order, pair, decision: command })
+  return { answer: { orderId: String(order.id), clientOid: order.clientOid, status: order.status } }
+}
+
+/** Books what an order takes on its arrival; its hold covers all of it. */
+export function takePaperFills(state: ExchangeState, log: EffectLog, { order, pair, decision }: { order: Order; pair: Pair; decision: PaperDecision }): void {
+  const { bid, ask, latency } = decision
+  for (const [ticks, lots] of decision.fills) {
+    const frictions = frictionsOf({ side: order.side, bid, ask, units: pair.units, fill: { ticks, lots }, ...(latency ? { latency } : {}) })
     settleTrade(state, log, { realm: 'paper', pair, ticks, lots, maker: undefined, taker: order, takerSide: order.side, ...(frictions ? { frictions } : {}) })
   }
-  if (!command.rests) closeOrder(state, log, { order, pair, status: isComplete(order) ? 'filled' : 'cancelled' })
-  return { answer: { orderId: String(order.id), clientOid: order.clientOid, status: order.status } }
+  order.queueAhead = decision.queueAhead
+  if (!decision.rests) endOrder(state, log, { order, pair, status: isComplete(order) ? 'filled' : 'cancelled' })
 }
 
 /** The market reached a resting paper order. */
 export function fillPaper(state: ExchangeState, log: EffectLog, { orderId, lots }: PaperFillCommand): void {
   const order = state.orders.get(orderId)
-  if (!order || !isOpen(order) || lots > leftLots(order)) throw new RangeError('A paper fill must fit its order.')
+  if (!order || !isOpen(order) || order.status === 'waiting' || lots > leftLots(order)) throw new RangeError('A paper fill must fit its order.')
   const pair = state.pairs.get(order.symbol)!
   settleTrade(state, log, { realm: 'paper', pair, ticks: order.ticks, lots, maker: order, taker: undefined, takerSide: order.side === 'buy' ? 'sell' : 'buy' })
-  if (leftLots(order) === 0) closeOrder(state, log, { order, pair, status: 'filled' })
+  if (leftLots(order) === 0) endOrder(state, log, { order, pair, status: 'filled' })
 }
 
-export function cancelPaper(state: ExchangeState, log: EffectLog, order: Order): OrderAnswer {
-  closeOrder(state, log, { order, pair: state.pairs.get(order.symbol)!, status: 'cancelled' })
-  return { orderId: String(order.id), clientOid: order.clientOid, status: order.status }
-}
-
-/** A limit order holds for its whole size at its limit, a market order for what it trades. */
-function fundsNeeded({ units }: Pair, { side, orderType, ticks, lots, fills }: PaperPlaceCommand): bigint {
-  const filled = orderType === 'market' ? fills : [[ticks, lots] as const]
-  return filled.reduce((sum, [price, size]) => sum + BigInt(size) * (side === 'sell' ? units.basePerLot : BigInt(price) * units.quotePerTickLot), 0n)
+/** A limit order holds for its whole size at its limit or its dearer leg, a market order for what it trades. */
+function fundsNeeded({ units }: Pair, command: PaperPlaceCommand): bigint {
+  const filled = command.orderType === 'market' ? command.fills : [[worstTicks(command), command.lots] as const]
+  return filled.reduce((sum, [price, size]) => sum + BigInt(size) * (command.side === 'sell' ? units.basePerLot : BigInt(price) * units.quotePerTickLot), 0n)
 }
 
 /** A budget order counts as filled once it traded: the fill model spends what whole lots allow. */

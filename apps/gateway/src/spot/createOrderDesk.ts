@@ -5,12 +5,14 @@ import { BUY, SELL } from '../matching/command.ts'
 import type { PaperBroker } from '../paper/createPaperBroker.ts'
 import { invalidParameter } from '../server/envelope.ts'
 import { GatewayError, type Realm, type RequestSession } from '../server/route.ts'
-import type { PaperPlaceCommand, PlaceCommand } from './exchange/command.ts'
+import type { PaperPlaceCommand, PlaceCommand, WaitCommand } from './exchange/command.ts'
 import { orderKey } from './exchange/createExchange.ts'
 import type { OrderAnswer } from './exchange/effects.ts'
 import type { Order } from './exchange/order.ts'
+import { createAmendments } from './createAmendments.ts'
 import type { Desk } from './createDesk.ts'
-import { digestOf, readClientOid, readOrderInput, unknownSymbol, type OrderInput } from './orderInput.ts'
+import { markTicks } from './markPrice.ts'
+import { digestOf, readChoice, readClientOid, readOrderInput, readText, unknownSymbol, type OrderInput } from './orderInput.ts'
 import { orderTerms, type MarketView } from './orderTerms.ts'
 import { symbolSpec } from './symbols.ts'
 
@@ -18,8 +20,10 @@ export interface OrderDeskOptions {
   readonly desk: Desk
   readonly market: DisplayedMarket
   readonly broker: PaperBroker
-  readonly clock: Pick<Clock, 'now'>
+  readonly clock: Pick<Clock, 'now' | 'after'>
   readonly random: Random
+  /** How long a paper order travels before it meets the book, in milliseconds (decision 152). */
+  readonly paperLatencyMs: number
   readonly vipLevelOf: (userId: string) => number | Promise<number>
 }
 
@@ -29,17 +33,36 @@ export interface OrderDesk {
   /** Answers once the order is on disk. @throws GatewayError of wire 10 */
   place(session: RequestSession, body: Body): Promise<OrderAnswer>
   cancel(session: RequestSession, body: Body): Promise<OrderAnswer>
+  amend(session: RequestSession, body: Body): Promise<OrderAnswer>
+  /** Every open order of the session's realm, or those of a pair or side. */
+  cancelAll(session: RequestSession, body: Body): Promise<{ readonly cancelled: readonly string[] }>
 }
 
+type Latency = NonNullable<PaperPlaceCommand['latency']>
+/** These are in no book before their trigger is reached. */
+const WAITING_TYPES: readonly string[] = ['stop_limit', 'stop_market', 'trailing']
+
 /** Takes orders in: who, what, may it; then the exchange decides. */
-export function createOrderDesk({ desk, market, broker, clock, random, vipLevelOf }: OrderDeskOptions): OrderDesk {
+export function createOrderDesk({ desk, market, broker, clock, random, paperLatencyMs, vipLevelOf }: OrderDeskOptions): OrderDesk {
   const { state } = desk.core
 
   function viewOf({ realm, userId }: RequestSession, symbol: string): MarketView {
     const last = market.lastTicks(symbol)
-    if (realm === 'paper') return { last, ...broker.best(userId, symbol) }
+    const shown = market.book(symbol, 1)
+    const mark = markTicks({ last, bid: shown.bids[0]?.[0], ask: shown.asks[0]?.[0] })
+    if (realm === 'paper') return { last, mark, ...broker.best(userId, symbol) }
     const { book } = state.pairs.get(symbol)!.engine
-    return { last, bid: book.best(BUY) || undefined, ask: book.best(SELL) || undefined }
+    return { last, mark, bid: book.best(BUY) || undefined, ask: book.best(SELL) || undefined }
+  }
+  const { amend } = createAmendments({ desk, broker, clock, viewOf })
+
+  /** A paper order travels as a real one would: the book that it meets is not the one that its sender saw. */
+  async function travel({ realm, userId }: RequestSession, { symbol, side, orderType }: OrderInput): Promise<Latency | undefined> {
+    if (realm === 'live' || paperLatencyMs === 0 || WAITING_TYPES.includes(orderType)) return undefined
+    const best = broker.best(userId, symbol)[side === 'buy' ? 'ask' : 'bid'] ?? 0
+    const sentAt = clock.now()
+    await new Promise<void>((resolve) => void clock.after(paperLatencyMs, resolve))
+    return { best, ms: Math.max(0, clock.now() - sentAt) }
   }
 
   /** @throws GatewayError 00006 */
@@ -49,17 +72,22 @@ export function createOrderDesk({ desk, market, broker, clock, random, vipLevelO
   }
 
   /** From here to the end nothing waits: what was checked still holds when the order is placed. */
-  function decide(session: RequestSession, input: OrderInput, { vipLevel, ...key }: { clientOid: string; digest: string; vipLevel: number }): { command: PlaceCommand | PaperPlaceCommand; accept: (order: Order | undefined) => void } {
+  function decide(
+    session: RequestSession,
+    input: OrderInput,
+    { vipLevel, latency, ...key }: { clientOid: string; digest: string; vipLevel: number; latency: Latency | undefined },
+  ): { command: PlaceCommand | PaperPlaceCommand | WaitCommand; accept: (order: Order | undefined) => void } {
     const { realm, userId } = session
     const spec = symbolSpec(input.symbol)!
     assertTrading(realm, input.symbol)
     desk.assertCapacity()
     const terms = orderTerms(input, { spec, view: viewOf(session, input.symbol) })
     const request = { at: clock.now(), userId, ...key, ...terms, ...spotFeeRates(vipLevel) }
+    if (WAITING_TYPES.includes(input.orderType)) return { command: { kind: 'wait', realm, ...request }, accept: () => {} }
     if (realm === 'live') return { command: { kind: 'place', ...request }, accept: () => {} }
     const decision = broker.decide(userId, terms)
     if ('refused' in decision) throw new GatewayError(decision.refused.code, decision.refused.message)
-    return { command: { kind: 'paperPlace', ...request, ...decision }, accept: (order) => broker.accept(userId, order, { terms, decision }) }
+    return { command: { kind: 'paperPlace', ...request, ...decision, ...(latency ? { latency } : {}) }, accept: (order) => broker.accept(userId, order, { terms, decision }) }
   }
 
   function findOpen({ realm, userId }: RequestSession, body: Body): Order | undefined {
@@ -67,8 +95,7 @@ export function createOrderDesk({ desk, market, broker, clock, random, vipLevelO
     const clientOid = readClientOid(body)
     if (orderId === undefined && clientOid === undefined) throw invalidParameter('orderId', 'orderId or clientOid is missing')
     if (orderId !== undefined && (typeof orderId !== 'string' || !/^\d{1,16}$/.test(orderId))) throw invalidParameter('orderId', 'orderId must be the text that placing answered')
-    const kind = realm === 'live' ? 'place' : 'paperPlace'
-    const id = orderId ?? state.keys.get(orderKey({ kind, userId, clientOid: clientOid! }))?.answer?.orderId
+    const id = orderId ?? state.keys.get(orderKey({ realm, userId, clientOid: clientOid! }))?.answer?.orderId
     const order = state.orders.get(Number(id))
     return order?.realm === realm && order.userId === userId && (clientOid === undefined || order.clientOid === clientOid) ? order : undefined
   }
@@ -81,14 +108,14 @@ export function createOrderDesk({ desk, market, broker, clock, random, vipLevelO
       // Before the key is looked up: of two copies of an order the second must find what the first left.
       const vipLevel = await vipLevelOf(session.userId)
       desk.enter(session)
-      const kind = session.realm === 'live' ? 'place' : 'paperPlace'
+      const latency = await travel(session, input)
       const clientOid = input.clientOid ?? `x${Buffer.from(random.bytes(12)).toString('hex')}`
       const digest = digestOf(input)
-      const used = state.keys.get(orderKey({ kind, userId: session.userId, clientOid }))
+      const used = state.keys.get(orderKey({ ...session, clientOid }))
       if (used && used.digest !== digest) throw new GatewayError('40902', 'This clientOid was used for another order', { data: { field: 'clientOid' } })
       if (used?.answer) return desk.confirm(used.answer as OrderAnswer)
 
-      const { command, accept } = decide(session, input, { clientOid, digest, vipLevel })
+      const { command, accept } = decide(session, input, { clientOid, digest, vipLevel, latency })
       const answer = desk.run(command)!
       accept(state.orders.get(Number(answer.orderId)))
       return desk.confirm(answer)
@@ -99,6 +126,26 @@ export function createOrderDesk({ desk, market, broker, clock, random, vipLevelO
       const order = findOpen(session, body)
       if (!order) throw new GatewayError('40401', 'The order is not open')
       return desk.confirm(desk.run({ kind: 'cancel', at: clock.now(), orderId: order.id })!)
+    },
+
+    async amend(session, body) {
+      assertKey(session)
+      const order = findOpen(session, body)
+      if (!order) throw new GatewayError('40401', 'The order is not open')
+      assertTrading(session.realm, order.symbol)
+      desk.assertCapacity()
+      return desk.confirm(amend(session, { order, body }))
+    },
+
+    async cancelAll(session, body) {
+      assertKey(session)
+      const side = readChoice(body, { field: 'side', choices: ['buy', 'sell'] as const })
+      const symbol = readText(body, 'symbol')
+      if (symbol !== undefined && !symbolSpec(symbol)) throw unknownSymbol(symbol)
+      const own = [...state.ordersOf(session.realm, session.userId)].filter((order) => (symbol ?? order.symbol) === order.symbol && (side ?? order.side) === order.side)
+      const orderIds = own.map(({ id }) => id)
+      if (orderIds.length > 0) desk.run({ kind: 'cancelAll', at: clock.now(), orderIds })
+      return desk.confirm({ cancelled: orderIds.map(String) })
     },
   }
 }

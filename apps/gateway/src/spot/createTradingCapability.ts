@@ -12,6 +12,7 @@ import { createUserStream, type UserStream } from '../user-stream/createUserStre
 import { createDesk } from './createDesk.ts'
 import { createHouse } from './createHouse.ts'
 import { createOrderDesk } from './createOrderDesk.ts'
+import { createTriggerWatch } from './createTriggerWatch.ts'
 import type { ExchangeCommand, Funds } from './exchange/command.ts'
 import { grantKey } from './exchange/funds.ts'
 import { leftLots } from './exchange/order.ts'
@@ -30,6 +31,8 @@ export interface TradingOptions {
   readonly log: Log
   /** Fees go by it. Default: what the users' table says. */
   readonly vipLevelOf?: (userId: string) => number | Promise<number>
+  /** How long a paper order travels before it meets the book. Default 30. */
+  readonly paperLatencyMs?: number
   /** Size of a journal segment. Default 8 MiB. */
   readonly segmentBytes?: number
 }
@@ -61,6 +64,8 @@ const DEMO_FUNDS: Readonly<Record<string, string>> = {
   SHIB: '1000000000',
 }
 
+const PAPER_LATENCY_MS = 30
+
 interface Running extends TradingDesks {
   readonly core: TradingCore
   readonly house: ReturnType<typeof createHouse>
@@ -85,8 +90,9 @@ export function createTradingCapability(options: TradingOptions): TradingCapabil
     })
     const stream = createUserStream({ ...options, desk })
     const unsubscribe = core.onPublished((seq, effects) => stream.publish(seq, effects))
-    const orders = createOrderDesk({ ...options, desk, broker, vipLevelOf: options.vipLevelOf ?? createVipLevels(options).of })
-    const stop = () => [unsubscribe, broker.stop, stream.stop].forEach((end) => end())
+    const watch = createTriggerWatch({ core, market, broker, clock })
+    const orders = createOrderDesk({ ...options, desk, broker, paperLatencyMs: options.paperLatencyMs ?? PAPER_LATENCY_MS, vipLevelOf: options.vipLevelOf ?? createVipLevels(options).of })
+    const stop = () => [unsubscribe, watch.stop, broker.stop, stream.stop].forEach((end) => end())
     return { core, desk, db: options.db, orders, paper: createPaperDesk({ desk, clock }), house: createHouse({ core, clock }), stream, stop }
   }
 

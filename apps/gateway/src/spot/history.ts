@@ -4,7 +4,7 @@ import type { TimeInForce } from '../matching/command.ts'
 import type { Realm } from '../server/route.ts'
 import type { Fill, OrderStatus, SpotOrderType } from './exchange/order.ts'
 import type { PageRequest } from './page.ts'
-import type { FillRow, OrderRow } from './views.ts'
+import type { FillRow, OrderLegs, OrderRow } from './views.ts'
 
 /** Whose records, in which realm. */
 export interface Owner {
@@ -30,6 +30,7 @@ interface StoredOrder {
   readonly created_at: bigint
   readonly updated_at: bigint
   readonly closed_seq: bigint
+  readonly legs: OrderLegs | null
 }
 
 /** Closed orders, the latest closed first. The cursor is where the page before ended: `<closing record>.<order>`. */
@@ -57,12 +58,14 @@ interface StoredFill extends StoredOrder {
   readonly at: bigint
   readonly spread: string | null
   readonly impact: string | null
+  readonly latency: string | null
+  readonly latency_ms: number | null
 }
 
 /** Fills, the latest first; `through`: none of a later journal record. */
 export async function fills(db: Sql, { realm, userId, cursor, limit, symbol, through }: Owner & PageRequest & { readonly through?: number }): Promise<{ readonly row: FillRow; readonly cursor: string }[]> {
   const rows = await db.query<StoredFill>(
-    `select o.*, f.fill_id, f.trade_id, f.ticks as fill_ticks, f.lots as fill_lots, f.quote, f.fee as fill_fee, f.role, f.status as fill_status, f.at, f.spread, f.impact
+    `select o.*, f.fill_id, f.trade_id, f.ticks as fill_ticks, f.lots as fill_lots, f.quote, f.fee as fill_fee, f.role, f.status as fill_status, f.at, f.spread, f.impact, f.latency, f.latency_ms
      from spot_fill f join spot_order o using (order_id)
      where f.realm = $1 and f.user_id = $2 and ($3::bigint is null or f.fill_id < $3::bigint) and ($4::text is null or o.symbol = $4::text)
        and ($5::bigint is null or f.seq <= $5::bigint)
@@ -90,6 +93,7 @@ function orderRow(stored: StoredOrder): OrderRow {
     season: stored.season,
     createdAt: Number(stored.created_at),
     updatedAt: Number(stored.updated_at),
+    ...stored.legs,
   }
 }
 
@@ -105,6 +109,11 @@ function fillRow(stored: StoredFill): FillRow {
     role: stored.role,
     status: stored.fill_status,
     at: Number(stored.at),
-    ...(stored.spread !== null && stored.impact !== null ? { frictions: { spread: BigInt(stored.spread), impact: BigInt(stored.impact) } } : {}),
+    ...frictionsOf(stored),
   }
+}
+
+function frictionsOf({ spread, impact, latency, latency_ms }: StoredFill): Pick<FillRow, 'frictions'> {
+  if (spread === null || impact === null) return {}
+  return { frictions: { spread: BigInt(spread), impact: BigInt(impact), ...(latency === null ? {} : { latency: BigInt(latency), latencyMs: latency_ms ?? 0 }) } }
 }

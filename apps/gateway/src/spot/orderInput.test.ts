@@ -40,7 +40,12 @@ describe('wire 10: order fields', () => {
     ['size', { size: null }],
     ['sizeUnit', { sizeUnit: 'contracts' }],
     ['timeInForce', { timeInForce: 'gtd' }],
-    ['triggerPrice', { triggerPrice: '5' }],
+    ['triggerPrice', { triggerPrice: 'five' }],
+    ['triggerBy', { triggerBy: 'index' }],
+    ['stopPrice', { stopPrice: '1e5' }],
+    ['callbackRate', { callbackRate: '1%' }],
+    ['takeProfitTriggerPrice', { takeProfitTriggerPrice: 7 }],
+    ['stopLossPrice', { stopLossPrice: {} }],
     ['clientOid', { clientOid: 'has spaces' }],
     ['clientOid', { clientOid: 'x'.repeat(65) }],
     ['selfTradePrevention', { selfTradePrevention: 'sometimes' }],
@@ -48,8 +53,10 @@ describe('wire 10: order fields', () => {
     expect(faultOf(() => readOrderInput({ ...limit, ...change }))).toEqual(['40010', field])
   })
 
-  it.each(['stop_limit', 'stop_market', 'oco', 'trailing'])('40010 names orderType for %s, which is not offered yet', (orderType) => {
-    expect(faultOf(() => readOrderInput({ ...limit, orderType, triggerPrice: '59000' }))).toEqual(['40010', 'orderType'])
+  it('of orders that wait get the defaults of what they become', () => {
+    expect(readOrderInput({ ...limit, orderType: 'stop_limit', triggerPrice: '61000' })).toMatchObject({ sizeUnit: 'base', timeInForce: 'gtc', triggerBy: 'last', triggerPrice: '61000' })
+    expect(readOrderInput({ ...limit, orderType: 'stop_market', price: null, triggerPrice: '61000' })).toMatchObject({ sizeUnit: 'quote', timeInForce: 'ioc' })
+    expect(readOrderInput({ ...limit, orderType: 'trailing', price: null, callbackRate: '1', triggerBy: 'mark' })).toMatchObject({ sizeUnit: 'quote', timeInForce: 'ioc', triggerBy: 'mark', callbackRate: '1' })
   })
 })
 
@@ -68,7 +75,7 @@ describe('wire 10: the idempotency digest', () => {
 
 describe('wire 10: order rules', () => {
   const spec = symbolSpec('BTCUSDT')!
-  const view = { last: 6_000_000, bid: 5_999_900, ask: 6_000_100 }
+  const view = { last: 6_000_000, bid: 5_999_900, ask: 6_000_100, mark: undefined }
   const terms = (change: object) => orderTerms(readOrderInput({ ...limit, ...change }), { spec, view })
 
   it('turns texts into ticks and lots', () => {
@@ -99,11 +106,11 @@ describe('wire 10: order rules', () => {
 
   it('40205 for a market order that meets an empty book', () => {
     const input = readOrderInput({ ...limit, orderType: 'market', price: null, size: '100' })
-    expect(faultOf(() => orderTerms(input, { spec, view: { last: 6_000_000, bid: undefined, ask: undefined } }))).toEqual(['40205', 'size'])
+    expect(faultOf(() => orderTerms(input, { spec, view: { last: 6_000_000, bid: undefined, ask: undefined, mark: undefined } }))).toEqual(['40205', 'size'])
   })
 
   it('has no band before the first trade', () => {
-    expect(orderTerms(readOrderInput({ ...limit, price: '1', size: '100' }), { spec, view: { last: undefined, bid: undefined, ask: undefined } }).ticks).toBe(100)
+    expect(orderTerms(readOrderInput({ ...limit, price: '1', size: '100' }), { spec, view: { last: undefined, bid: undefined, ask: undefined, mark: undefined } }).ticks).toBe(100)
   })
 })
 

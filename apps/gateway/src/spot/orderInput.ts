@@ -1,10 +1,9 @@
 import { createHash } from 'node:crypto'
 import { formatDecimal, parseDecimal } from '@x/decimal'
-import type { SpotOrder } from '@x/trading'
+import type { ExitField, SpotOrder, SpotOrderType, TriggerBy } from '@x/trading'
 import type { SelfTradePrevention, TimeInForce } from '../matching/command.ts'
 import { invalidParameter } from '../server/envelope.ts'
 import { GatewayError } from '../server/route.ts'
-import type { SpotOrderType } from './exchange/order.ts'
 
 /** The order fields of `POST /v1/spot/order/place` (wire 10), read and with the defaults put in. */
 export interface OrderInput extends SpotOrder {
@@ -12,13 +11,17 @@ export interface OrderInput extends SpotOrder {
   readonly orderType: SpotOrderType
   readonly sizeUnit: 'base' | 'quote'
   readonly timeInForce: TimeInForce
+  readonly triggerBy: TriggerBy
   readonly prevention: SelfTradePrevention
   /** `undefined`: the client named none. */
   readonly clientOid: string | undefined
 }
 
-const OFFERED_TYPES = ['limit', 'market'] as const
-const WAITING_TYPES = ['stop_limit', 'stop_market', 'oco', 'trailing'] as const
+const ORDER_TYPES = ['limit', 'market', 'stop_limit', 'stop_market', 'oco', 'trailing'] as const
+/** Orders that go at the market, at once or when their trigger is reached. */
+const AT_MARKET: readonly SpotOrderType[] = ['market', 'stop_market', 'trailing']
+const TRIGGER_PRICES = ['last', 'mark'] as const
+const LEG_FIELDS = ['triggerPrice', 'stopPrice', 'callbackRate', 'takeProfitTriggerPrice', 'takeProfitPrice', 'stopLossTriggerPrice', 'stopLossPrice'] as const satisfies readonly ('triggerPrice' | 'stopPrice' | 'callbackRate' | ExitField)[]
 const TIMES_IN_FORCE = ['gtc', 'ioc', 'fok', 'post_only'] as const
 const PREVENTIONS = ['none', 'maker', 'taker', 'both'] as const
 const CLIENT_OID = /^[A-Za-z0-9_-]{1,64}$/
@@ -27,37 +30,44 @@ const MAX_AMOUNT_LENGTH = 40
 
 /** @throws GatewayError 40010 with the field that is wrong. */
 export function readOrderInput(body: Readonly<Record<string, unknown>>): OrderInput {
-  const symbol = text(body, 'symbol') ?? missing('symbol')
-  const side = oneOf(body, 'side', ['buy', 'sell'] as const) ?? missing('side')
-  const orderType = readOrderType(body)
-  const isMarket = orderType === 'market'
-  const timeInForce = oneOf(body, 'timeInForce', TIMES_IN_FORCE)
-  const price = amount(body, 'price')
-  if (amount(body, 'triggerPrice') !== undefined) throw invalidParameter('triggerPrice', `A ${orderType} order has no trigger price`)
+  const symbol = readText(body, 'symbol') ?? missing('symbol')
+  const side = readChoice(body, { field: 'side', choices: ['buy', 'sell'] as const }) ?? missing('side')
+  const orderType = readChoice(body, { field: 'orderType', choices: ORDER_TYPES }) ?? missing('orderType')
+  const isMarket = AT_MARKET.includes(orderType)
+  const timeInForce = readChoice(body, { field: 'timeInForce', choices: TIMES_IN_FORCE })
+  const price = readAmount(body, 'price')
+  const legs = LEG_FIELDS.flatMap((field) => {
+    const value = readAmount(body, field)
+    return value === undefined ? [] : [[field, value] as const]
+  })
   return {
     symbol,
     side,
     orderType,
     ...(price === undefined ? {} : { price }),
-    size: amount(body, 'size') ?? missing('size'),
-    sizeUnit: oneOf(body, 'sizeUnit', ['base', 'quote'] as const) ?? (isMarket && side === 'buy' ? 'quote' : 'base'),
+    ...Object.fromEntries(legs),
+    triggerBy: readChoice(body, { field: 'triggerBy', choices: TRIGGER_PRICES }) ?? 'last',
+    size: readAmount(body, 'size') ?? missing('size'),
+    sizeUnit: readChoice(body, { field: 'sizeUnit', choices: ['base', 'quote'] as const }) ?? (isMarket && side === 'buy' ? 'quote' : 'base'),
     // A market order never rests, so that the general default means immediate-or-cancel here.
     timeInForce: isMarket && (timeInForce === undefined || timeInForce === 'gtc') ? 'ioc' : (timeInForce ?? 'gtc'),
-    prevention: oneOf(body, 'selfTradePrevention', PREVENTIONS) ?? 'taker',
+    prevention: readChoice(body, { field: 'selfTradePrevention', choices: PREVENTIONS }) ?? 'taker',
     clientOid: readClientOid(body),
   }
 }
 
 /** @throws GatewayError 40010 */
 export function readClientOid(body: Readonly<Record<string, unknown>>): string | undefined {
-  const clientOid = text(body, 'clientOid')
+  const clientOid = readText(body, 'clientOid')
   if (clientOid !== undefined && !CLIENT_OID.test(clientOid)) throw invalidParameter('clientOid', 'clientOid must be 1 to 64 letters, digits, hyphens or underscores')
   return clientOid
 }
 
 /** Names the order fields and nothing else: `1.50` and `1.5` are the same order, `languageType` and `t` are no part of it. */
-export function digestOf({ symbol, side, orderType, price, size, sizeUnit, timeInForce, prevention }: OrderInput): string {
-  const fields = [symbol, side, orderType, canonical(price), canonical(size), sizeUnit, timeInForce, prevention]
+export function digestOf(input: OrderInput): string {
+  const { symbol, side, orderType, price, size, sizeUnit, timeInForce, prevention, triggerBy } = input
+  const legs = LEG_FIELDS.flatMap((field) => (input[field] === undefined ? [] : [[field, canonical(input[field])]]))
+  const fields = [symbol, side, orderType, canonical(price), canonical(size), sizeUnit, timeInForce, prevention, ...(legs.length > 0 ? [triggerBy, ...legs] : [])]
   return createHash('sha256').update(JSON.stringify(fields)).digest('base64url').slice(0, 22)
 }
 
@@ -66,29 +76,24 @@ function canonical(value: string | undefined): string | null {
   return parsed === null ? (value ?? null) : formatDecimal(parsed, { trim: true })
 }
 
-function readOrderType(body: Readonly<Record<string, unknown>>): SpotOrderType {
-  const orderType = oneOf(body, 'orderType', [...OFFERED_TYPES, ...WAITING_TYPES]) ?? missing('orderType')
-  const offered = OFFERED_TYPES.find((type) => type === orderType)
-  if (!offered) throw invalidParameter('orderType', `Orders of the type ${orderType} are not offered yet`)
-  return offered
-}
-
-/** Absent, null and empty are the same: not given. */
-function text(body: Readonly<Record<string, unknown>>, field: string): string | undefined {
+/** Absent, null and empty are the same: not given. @throws GatewayError 40010 */
+export function readText(body: Readonly<Record<string, unknown>>, field: string): string | undefined {
   const value = body[field]
   if (value === undefined || value === null || value === '') return undefined
   if (typeof value !== 'string') throw invalidParameter(field, `${field} must be a string`)
   return value
 }
 
-function amount(body: Readonly<Record<string, unknown>>, field: string): string | undefined {
-  const value = text(body, field)
+/** A decimal number, or not given. @throws GatewayError 40010 */
+export function readAmount(body: Readonly<Record<string, unknown>>, field: string): string | undefined {
+  const value = readText(body, field)
   if (value !== undefined && (value.length > MAX_AMOUNT_LENGTH || parseDecimal(value) === null)) throw invalidParameter(field, `${field} must be a decimal number as text`)
   return value
 }
 
-function oneOf<T extends string>(body: Readonly<Record<string, unknown>>, field: string, choices: readonly T[]): T | undefined {
-  const value = text(body, field)
+/** One of the choices, or not given. @throws GatewayError 40010 */
+export function readChoice<T extends string>(body: Readonly<Record<string, unknown>>, { field, choices }: { readonly field: string; readonly choices: readonly T[] }): T | undefined {
+  const value = readText(body, field)
   if (value === undefined) return undefined
   const found = choices.find((choice) => choice === value)
   if (!found) throw invalidParameter(field, `${field} must be one of ${choices.join(', ')}`)

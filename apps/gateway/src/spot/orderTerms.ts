@@ -1,10 +1,11 @@
 import { formatUnits, parseUnits } from '@x/decimal'
-import { validateSpotOrder, type OrderRefusal } from '@x/trading'
+import { validateSpotOrder, type ExitField, type OrderRefusal } from '@x/trading'
 import { MAX_BUDGET, MAX_LOTS, MAX_TICKS } from '../matching/command.ts'
+import { WHOLE, type Trigger } from '../matching/trigger.ts'
 import type { SymbolSpec } from '../market/ports.ts'
 import { invalidParameter } from '../server/envelope.ts'
 import { GatewayError } from '../server/route.ts'
-import type { OrderTerms } from './exchange/order.ts'
+import type { Exits, OrderTerms } from './exchange/order.ts'
 import type { OrderInput } from './orderInput.ts'
 
 /** The prices an order is judged by, in ticks; `undefined` where there is none. */
@@ -12,6 +13,7 @@ export interface MarketView {
   readonly last: number | undefined
   readonly bid: number | undefined
   readonly ask: number | undefined
+  readonly mark: number | undefined
 }
 
 const REFUSAL_TEXTS: Readonly<Record<OrderRefusal, string>> = {
@@ -32,22 +34,49 @@ const REFUSAL_TEXTS: Readonly<Record<OrderRefusal, string>> = {
  */
 export function orderTerms(input: OrderInput, { spec, view }: { spec: SymbolSpec; view: MarketView }): OrderTerms {
   const priceOf = (ticks: number | undefined) => (ticks === undefined ? null : formatUnits(BigInt(ticks), spec.pricePlace))
-  const judged = validateSpotOrder(input, { symbol: spec, lastPrice: priceOf(view.last), bestBid: priceOf(view.bid), bestAsk: priceOf(view.ask) })
+  const judged = validateSpotOrder(input, { symbol: spec, lastPrice: priceOf(view.last), markPrice: priceOf(view.mark), bestBid: priceOf(view.bid), bestAsk: priceOf(view.ask) })
   if (judged.status === 'refused') {
     const { code, refusal, field, limit } = judged.problems[0]
     throw new GatewayError(code, REFUSAL_TEXTS[refusal], { data: limit === undefined ? { field } : { field, limit } })
   }
   const { symbol, side, orderType, timeInForce, prevention } = input
   const byBudget = input.sizeUnit === 'quote'
+  const price = (field: PriceField, text: string | null | undefined) => (text ? integer(text, { field, places: spec.pricePlace, most: MAX_TICKS }) : 0)
+  const triggers = triggersOf(input, { price, protection: price('price', judged.protectionPrice) })
+  const exits = exitsOf(input, { price })
   return {
     symbol,
     side,
     orderType,
     timeInForce,
     prevention,
-    ticks: integer(input.price ?? judged.protectionPrice!, { field: 'price', places: spec.pricePlace, most: MAX_TICKS }),
+    ticks: price('price', input.price ?? judged.protectionPrice),
     lots: byBudget ? 0 : integer(input.size, { field: 'size', places: spec.quantityPlace, most: MAX_LOTS }),
     budget: byBudget ? integer(input.size, { field: 'size', places: spec.pricePlace + spec.quantityPlace, most: MAX_BUDGET }) : 0,
+    ...(triggers.length > 0 ? { triggers } : {}),
+    ...(exits ? { exits } : {}),
+  }
+}
+
+type PriceField = 'price' | 'triggerPrice' | 'stopPrice' | ExitField
+type ReadPrice = (field: PriceField, text: string | undefined) => number
+
+function triggersOf({ side, orderType, sizeUnit, ...input }: OrderInput, { price, protection }: { price: ReadPrice; protection: number }): readonly Trigger[] {
+  if (orderType === 'limit' || orderType === 'market') return []
+  const kind = orderType === 'trailing' ? 'trailing' : 'stop'
+  const limit = orderType === 'stop_limit' ? price('price', input.price) : price('stopPrice', input.stopPrice)
+  const bound = side === 'buy' && sizeUnit === 'base' ? limit || protection : 0
+  const callback = input.callbackRate === undefined ? 0 : integer(input.callbackRate, { field: 'callbackRate', places: 2, most: WHOLE })
+  return [{ kind, by: input.triggerBy, rises: side === 'buy', ticks: price('triggerPrice', input.triggerPrice), limit, bound, callback, extreme: 0 }]
+}
+
+function exitsOf(input: OrderInput, { price }: { price: ReadPrice }): Exits | undefined {
+  const { takeProfitTriggerPrice, takeProfitPrice, stopLossTriggerPrice, stopLossPrice } = input
+  if (takeProfitTriggerPrice === undefined && stopLossTriggerPrice === undefined) return undefined
+  return {
+    by: input.triggerBy,
+    ...(takeProfitTriggerPrice === undefined ? {} : { takeProfit: { ticks: price('takeProfitTriggerPrice', takeProfitTriggerPrice), limit: price('takeProfitPrice', takeProfitPrice) } }),
+    ...(stopLossTriggerPrice === undefined ? {} : { stopLoss: { ticks: price('stopLossTriggerPrice', stopLossTriggerPrice), limit: price('stopLossPrice', stopLossPrice) } }),
   }
 }
 

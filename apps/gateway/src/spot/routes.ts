@@ -4,6 +4,7 @@ import { PAPER_TERMS } from '../paper/paperFunds.ts'
 import type { GatewayRequest, RequestSession, RouteSpec } from '../server/route.ts'
 import type { Desk } from './createDesk.ts'
 import type { OrderDesk } from './createOrderDesk.ts'
+import { isArmed, type Order } from './exchange/order.ts'
 import { closedOrders, fills } from './history.ts'
 import { pageOf, readPage } from './page.ts'
 import { SPOT_SYMBOLS } from './symbols.ts'
@@ -46,11 +47,13 @@ export function spotRoutes(desks: () => TradingDesks): RouteSpec[] {
   return [
     write('/v1/spot/order/place', { summary: 'Places a spot order.', schema: { body: placeSchema } }, ({ orders }, session, { body }) => orders.place(session, body)),
     write('/v1/spot/order/cancel', { summary: 'Cancels an open spot order.', schema: { body: cancelSchema } }, ({ orders }, session, { body }) => orders.cancel(session, body)),
+    write('/v1/spot/order/amend', { summary: 'Changes price, size or trigger of an open spot order.', schema: { body: amendSchema } }, ({ orders }, session, { body }) => orders.amend(session, body)),
+    write('/v1/spot/order/cancelAll', { summary: 'Cancels all open spot orders, of a pair or side where one is named.', schema: { body: cancelAllSchema } }, ({ orders }, session, { body }) => orders.cancelAll(session, body)),
     read('/v1/spot/order/open', 'Open spot orders, the latest first.', async ({ desk }, { realm, userId }, { query }) => {
-      const request = readPage(query, { cursorPattern: /^\d{1,16}$/ })
-      const before = request.cursor === undefined ? Infinity : Number(request.cursor)
-      const open = [...desk.core.state.ordersOf(realm, userId)].filter((order) => order.id < before && (request.symbol ?? order.symbol) === order.symbol).sort((a, b) => b.id - a.id)
-      return desk.confirm(await pageOf(request, (limit) => open.slice(0, limit).map((order) => ({ item: orderView(order), cursor: String(order.id) }))))
+      return desk.confirm(await openPage([...desk.core.state.ordersOf(realm, userId)].filter(({ status }) => status !== 'waiting'), query))
+    }),
+    read('/v1/spot/order/trigger', 'Spot orders with a trigger that has not been reached, the latest first.', async ({ desk }, { realm, userId }, { query }) => {
+      return desk.confirm(await openPage([...desk.core.state.ordersOf(realm, userId)].filter(isArmed), query))
     }),
     read('/v1/spot/order/history', 'Filled and cancelled spot orders, the latest closed first.', async ({ db, desk }, { realm, userId }, { query }) => {
       const request = readPage(query, { cursorPattern: /^\d{1,16}\.\d{1,16}$/ })
@@ -70,6 +73,13 @@ export function spotRoutes(desks: () => TradingDesks): RouteSpec[] {
   ]
 }
 
+function openPage(open: readonly Order[], query: Readonly<Record<string, string>>) {
+  const request = readPage(query, { cursorPattern: /^\d{1,16}$/ })
+  const before = request.cursor === undefined ? Infinity : Number(request.cursor)
+  const shown = open.filter((order) => order.id < before && (request.symbol ?? order.symbol) === order.symbol).sort((a, b) => b.id - a.id)
+  return pageOf(request, (limit) => shown.slice(0, limit).map((order) => ({ item: orderView(order), cursor: String(order.id) })))
+}
+
 /** Only the kinds of values; what they may be is judged with the order, so that each fault names its field and code. */
 const placeSchema = {
   type: 'object',
@@ -82,9 +92,18 @@ const placeSchema = {
     sizeUnit: optional,
     timeInForce: optional,
     triggerPrice: optional,
+    triggerBy: optional,
+    stopPrice: optional,
+    callbackRate: optional,
+    takeProfitTriggerPrice: optional,
+    takeProfitPrice: optional,
+    stopLossTriggerPrice: optional,
+    stopLossPrice: optional,
     selfTradePrevention: optional,
     clientOid: optional,
   },
 }
 const cancelSchema = { type: 'object', properties: { orderId: text, clientOid: text } }
+const amendSchema = { type: 'object', properties: { orderId: text, clientOid: text, price: optional, size: optional, triggerPrice: optional } }
+const cancelAllSchema = { type: 'object', properties: { symbol: optional, side: optional } }
 const topUpSchema = { type: 'object', properties: { asset: text, amount: text, clientOid: optional } }

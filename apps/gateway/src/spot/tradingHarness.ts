@@ -20,6 +20,8 @@ export interface HarnessOptions {
   readonly segmentBytes?: number
   readonly vipLevelOf?: (userId: string) => number | Promise<number>
   readonly sessions?: SessionReader
+  /** Default 0 here: paper orders meet the book that the test set. */
+  readonly paperLatencyMs?: number
 }
 
 /** The whole trading side over a test market, called as the server calls it: session checked, signature verified. */
@@ -55,6 +57,7 @@ export async function openHarness(options: HarnessOptions = {}): Promise<Harness
     clock: browserClock(),
     sessions: noSessions,
     log: silentLog,
+    paperLatencyMs: 0,
     random: { bytes: (length) => new Uint8Array(randomBytes(length)) },
     ...options,
     db,

@@ -1,8 +1,8 @@
 import { formatUnits, mulDiv } from '@x/decimal'
 import type { Account } from '../ledger/accounts.ts'
 import type { SymbolSpec } from '../market/ports.ts'
-import type { DoneFill, Order } from './exchange/order.ts'
-import { receivedAsset } from './exchange/order.ts'
+import { firingTicks, type Trigger } from '../matching/trigger.ts'
+import { goesAtMarket, receivedAsset, type DoneFill, type Exit, type Order } from './exchange/order.ts'
 import { ASSET_SCALES, symbolSpec } from './symbols.ts'
 
 /** Orders and fills as the wire shows them (wire 10). The only file that spells these names. */
@@ -10,7 +10,11 @@ import { ASSET_SCALES, symbolSpec } from './symbols.ts'
 export type OrderRow = Pick<
   Order,
   'id' | 'clientOid' | 'symbol' | 'side' | 'orderType' | 'timeInForce' | 'ticks' | 'lots' | 'budget' | 'filledLots' | 'filledTickLots' | 'fee' | 'status' | 'season' | 'createdAt' | 'updatedAt'
->
+> &
+  OrderLegs
+
+/** What an order has beyond a plain one. */
+export type OrderLegs = Pick<Order, 'triggers' | 'exits' | 'atMarket' | 'firedAt' | 'parent'>
 
 export function orderView(order: OrderRow) {
   const spec = symbolSpec(order.symbol)!
@@ -22,7 +26,7 @@ export function orderView(order: OrderRow) {
     side: order.side,
     orderType: order.orderType,
     timeInForce: order.timeInForce,
-    price: order.orderType === 'market' ? null : formatUnits(BigInt(order.ticks), spec.pricePlace),
+    price: goesAtMarket(order) && order.orderType !== 'oco' ? null : priceText(order.ticks, spec),
     size: order.budget > 0 ? quoteText(BigInt(order.budget), spec) : sizeText(order.lots, spec),
     sizeUnit: order.budget > 0 ? 'quote' : 'base',
     filled: sizeText(order.filledLots, spec),
@@ -33,8 +37,32 @@ export function orderView(order: OrderRow) {
     status: order.status,
     createdAt: order.createdAt,
     updatedAt: order.updatedAt,
+    triggers: (order.triggers ?? []).map((trigger) => triggerView(trigger, spec)),
+    firedAt: order.firedAt ?? null,
+    parentOrderId: order.parent === undefined ? null : String(order.parent),
+    takeProfit: exitView(order.exits?.takeProfit, spec),
+    stopLoss: exitView(order.exits?.stopLoss, spec),
     ...(order.season > 0 ? { season: order.season } : {}),
   }
+}
+
+function triggerView(trigger: Trigger, spec: SymbolSpec) {
+  const { kind, by, rises, limit, callback, extreme, ticks } = trigger
+  const at = firingTicks(trigger)
+  return {
+    kind,
+    triggerBy: by,
+    direction: rises ? 'rises' : 'falls',
+    triggerPrice: at === 0 ? null : priceText(at, spec),
+    price: limit === 0 ? null : priceText(limit, spec),
+    ...(callback > 0
+      ? { callbackRate: formatUnits(BigInt(callback), 2, { trim: true }), extreme: extreme === 0 ? null : priceText(extreme, spec), activationPrice: ticks === 0 ? null : priceText(ticks, spec) }
+      : {}),
+  }
+}
+
+function exitView(exit: Exit | undefined, spec: SymbolSpec) {
+  return exit ? { triggerPrice: priceText(exit.ticks, spec), price: exit.limit === 0 ? null : priceText(exit.limit, spec) } : null
 }
 
 export type FillRow = Omit<DoneFill, 'order'> & { readonly order: Pick<Order, 'id' | 'clientOid' | 'symbol' | 'side' | 'orderType' | 'season'> }
@@ -63,6 +91,7 @@ export function fillView({ id, tradeId, order, ticks, lots, quote, fee, role, st
     createdAt: at,
     ...(order.season > 0 ? { season: order.season } : {}),
     ...(frictions ? { spread: assetText(frictions.spread, spec.quote), impact: assetText(frictions.impact, spec.quote) } : {}),
+    ...(frictions?.latency === undefined ? {} : { latency: assetText(frictions.latency, spec.quote), latencyMs: frictions.latencyMs }),
   }
 }
 
@@ -76,6 +105,7 @@ export function symbolView({ symbol, base, quote, tickSize, stepSize, minNotiona
   return { symbol, base, quote, tickSize, stepSize, minNotional, pricePlace, quantityPlace }
 }
 
+const priceText = (ticks: number, spec: SymbolSpec): string => formatUnits(BigInt(ticks), spec.pricePlace)
 const sizeText = (lots: number, spec: SymbolSpec): string => formatUnits(BigInt(lots), spec.quantityPlace)
 const quoteText = (tickLots: bigint, spec: SymbolSpec): string => formatUnits(tickLots, spec.pricePlace + spec.quantityPlace, { trim: true })
 const assetText = (atoms: bigint, asset: string): string => formatUnits(atoms, ASSET_SCALES[asset]!, { trim: true })

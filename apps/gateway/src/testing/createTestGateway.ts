@@ -43,6 +43,8 @@ export async function createTestGateway(options: Partial<GatewayOptions> = {}): 
     referral: DEFAULT_REFERRAL,
     passwordCost: 4,
     captchaWork: { cost: 1, tries: [1, 20] },
+    // Nobody moves the test's clock while an order travels.
+    paperLatencyMs: 0,
     ...options,
   })
   const demo = await gateway.start()

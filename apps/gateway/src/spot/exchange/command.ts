@@ -1,3 +1,4 @@
+import type { Trigger } from '../../matching/trigger.ts'
 import type { Realm } from '../../server/route.ts'
 import type { FeeRates } from '../../ledger/fee.ts'
 import type { HouseRow } from './houseRows.ts'
@@ -8,7 +9,14 @@ export type ExchangeCommand =
   | OpenAccountsCommand
   | GrantCommand
   | PlaceCommand
+  | WaitCommand
+  | FireCommand
+  | PaperFireCommand
+  | TrailCommand
+  | AmendCommand
+  | PaperAmendCommand
   | CancelCommand
+  | CancelAllCommand
   | HouseFlowCommand
   | PaperOpenCommand
   | PaperPlaceCommand
@@ -49,6 +57,56 @@ export interface PlaceCommand extends OrderRequest {
   readonly kind: 'place'
 }
 
+/** An order that waits for its trigger, in either realm; nothing of it enters a book before. */
+export interface WaitCommand extends OrderRequest {
+  readonly kind: 'wait'
+  readonly realm: Realm
+}
+
+/** The price reached a trigger of a live order. Which one, and how far it may trade at the market, were decided by what was seen then. */
+export interface FireCommand extends Timed {
+  readonly kind: 'fire'
+  readonly orderId: number
+  readonly which: number
+  readonly ticks: number
+}
+
+export interface PaperFireCommand extends Timed, PaperDecision {
+  readonly kind: 'paperFire'
+  readonly orderId: number
+  readonly which: number
+}
+
+/** Trailing triggers trail on from a new best price. */
+export interface TrailCommand extends Timed {
+  readonly kind: 'trail'
+  readonly rows: readonly (readonly [orderId: number, which: number, extreme: number])[]
+}
+
+/** An order as it is to be. `lots` is the whole size, what has traded included. */
+export interface OrderChanges {
+  readonly ticks: number
+  readonly lots: number
+  readonly budget: number
+  readonly triggers?: readonly Trigger[]
+}
+
+/** Of a live order, or of one of either realm that only waits. */
+export interface AmendCommand extends Timed, OrderChanges {
+  readonly kind: 'amend'
+  readonly orderId: number
+}
+
+export interface PaperAmendCommand extends Timed, OrderChanges, PaperDecision {
+  readonly kind: 'paperAmend'
+  readonly orderId: number
+}
+
+export interface CancelAllCommand extends Timed {
+  readonly kind: 'cancelAll'
+  readonly orderIds: readonly number[]
+}
+
 export interface CancelCommand extends Timed {
   readonly kind: 'cancel'
   readonly orderId: number
@@ -65,9 +123,8 @@ export interface PaperOpenCommand extends Timed {
   readonly funds: Funds
 }
 
-/** The fill model has already decided, on the displayed book: a replay needs no book. */
-export interface PaperPlaceCommand extends OrderRequest {
-  readonly kind: 'paperPlace'
+/** What the fill model decided on the displayed book: a replay needs no book. */
+export interface PaperDecision {
   readonly fills: readonly (readonly [ticks: number, lots: number])[]
   /** Best displayed prices at that moment, 0 for an empty side: the frictions' yardstick. */
   readonly bid: number
@@ -75,6 +132,12 @@ export interface PaperPlaceCommand extends OrderRequest {
   /** The rest goes into the book, behind this many displayed lots; otherwise it is cancelled. */
   readonly rests: boolean
   readonly queueAhead: number
+  /** How long the order travelled, and the best price opposite when it was sent. */
+  readonly latency?: { readonly ms: number; readonly best: number }
+}
+
+export interface PaperPlaceCommand extends OrderRequest, PaperDecision {
+  readonly kind: 'paperPlace'
 }
 
 export interface PaperFillCommand extends Timed {

@@ -1,8 +1,11 @@
 import { createFlow } from '../../matching/commandTape.ts'
 import { PAPER_FUNDS } from '../../paper/paperFunds.ts'
-import type { ExchangeCommand, OrderRequest } from './command.ts'
+import type { Trigger } from '../../matching/trigger.ts'
+import type { ExchangeCommand, OrderRequest, PaperDecision } from './command.ts'
 import type { HouseRow } from './houseRows.ts'
+import { isArmed, leftLots, type Exits, type Order } from './order.ts'
 import type { ExchangeState } from './state.ts'
+import { firedTerms } from './waitingOrders.ts'
 
 /** Random but repeatable commands against a state, for model tests: users, house and paper mixed, small prices so that much trades. */
 export function createCommandFlow(seed: number, { users = 4, symbols = ['BTCUSDT', 'SHIBUSDT'] }: { users?: number; symbols?: readonly string[] } = {}) {
@@ -33,7 +36,68 @@ export function createCommandFlow(seed: number, { users = 4, symbols = ['BTCUSDT
       budget: byBudget ? MID * (1 + below(300)) + below(MID) : 0,
       makerPpm: pick([0, 200, 1000]),
       takerPpm: pick([500, 1000]),
+      ...(next() < 0.25 ? { exits: exitsOf(side) } : {}),
     }
+  }
+
+  function exitsOf(side: 'buy' | 'sell'): Exits {
+    const away = side === 'buy' ? 1 : -1
+    const exit = (distance: number) => ({ ticks: MID + away * distance, limit: next() < 0.4 ? MID + away * distance : 0 })
+    return next() < 0.6 ? { by: 'last', takeProfit: exit(12), stopLoss: exit(-12) } : { by: 'mark', stopLoss: exit(-12) }
+  }
+
+  function trigger(side: 'buy' | 'sell', fields: Partial<Trigger> = {}): Trigger {
+    const beyond = MID + (side === 'buy' ? 1 : -1) * (10 + below(20))
+    const limit = next() < 0.5 ? beyond : 0
+    return { kind: 'stop', by: pick(['last', 'mark'] as const), rises: side === 'buy', ticks: beyond, limit, bound: side === 'buy' ? limit || beyond + 5 : 0, callback: 0, extreme: 0, ...fields }
+  }
+
+  function wait(): ExchangeCommand {
+    const { exits: _, ...terms } = request()
+    const realm = pick(['live', 'paper'] as const)
+    const by = pick(['stop_limit', 'stop_market', 'trailing'] as const)
+    const own = by === 'trailing' ? trigger(terms.side, { kind: 'trailing', ticks: 0, limit: 0, bound: terms.side === 'buy' ? MID + 40 : 0, callback: 100 }) : trigger(terms.side, by === 'stop_market' ? { limit: 0 } : {})
+    const isLimited = by === 'stop_limit' && own.limit > 0
+    const sized = terms.budget > 0 && (isLimited || terms.side === 'sell') ? { lots: 5, budget: 0 } : {}
+    return { kind: 'wait', realm, ...terms, ...sized, orderType: isLimited ? 'stop_limit' : by === 'trailing' ? by : 'stop_market', ticks: own.limit || own.bound || 1, triggers: [own] }
+  }
+
+  function oco(): OrderRequest {
+    const { exits: _, ...terms } = request()
+    return { ...terms, orderType: 'oco', timeInForce: 'gtc', ticks: MID + (terms.side === 'buy' ? -1 : 1) * (8 + below(8)), lots: 1 + below(500), budget: 0, triggers: [trigger(terms.side)] }
+  }
+
+  /** What a fill model could decide: anything within reach of the order, up to all of it. */
+  function decision({ side, ticks, lots, budget }: Pick<Order, 'side' | 'ticks' | 'lots' | 'budget'>, canRest: boolean): PaperDecision {
+    const best = side === 'buy' ? MID + 1 : MID - 1
+    const most = budget > 0 ? Math.floor(budget / best) : lots
+    const taken = (side === 'buy' ? best <= ticks || budget > 0 : best >= ticks) ? below(most + 1) : 0
+    return { fills: taken > 0 ? [[best, taken]] : [], bid: MID - 1, ask: MID + 1, rests: canRest && budget === 0 && taken < lots, queueAhead: below(50) }
+  }
+
+  function ofArmed(state: ExchangeState): ExchangeCommand | undefined {
+    const armed = [...state.orders.values()].filter(isArmed)
+    const order = armed[below(armed.length)]
+    if (!order) return undefined
+    const trails = order.triggers!.findIndex(({ callback }) => callback > 0)
+    if (trails >= 0 && next() < 0.4) return { kind: 'trail', at, rows: [[order.id, trails, MID + below(9) - 4]] }
+    const which = below(order.triggers!.length)
+    if (order.realm === 'live') return { kind: 'fire', at, orderId: order.id, which, ticks: order.side === 'buy' ? MID + 40 : MID - 40 }
+    const terms = firedTerms(order, which)
+    const reach = terms.atMarket ? (order.side === 'buy' ? order.triggers![which]!.bound : 1) : terms.ticks
+    return { kind: 'paperFire', at, orderId: order.id, which, ...decision({ side: order.side, ticks: reach, lots: terms.lots - order.filledLots, budget: terms.budget }, !terms.atMarket) }
+  }
+
+  function ofAmended(state: ExchangeState): ExchangeCommand | undefined {
+    const open = [...state.orders.values()].filter((order) => order.orderType !== 'tp_sl' && order.budget === 0)
+    const order = open[below(open.length)]
+    if (!order) return undefined
+    const lots = order.filledLots + 1 + below(500)
+    const ticks = next() < 0.4 ? order.ticks : MID + below(21) - 10
+    const changes = { at, orderId: order.id, ticks, lots, budget: 0 }
+    if (order.realm === 'live' || order.status === 'waiting') return { kind: 'amend', ...changes }
+    const keeps = ticks === order.ticks && lots <= order.lots
+    return { kind: 'paperAmend', ...changes, ...(keeps ? { fills: [], bid: MID - 1, ask: MID + 1, rests: true, queueAhead: order.queueAhead } : decision({ ...order, ticks, lots: lots - order.filledLots }, true)) }
   }
 
   function paperPlace(): ExchangeCommand {
@@ -57,8 +121,8 @@ export function createCommandFlow(seed: number, { users = 4, symbols = ['BTCUSDT
   function ofOpenOrder(state: ExchangeState): ExchangeCommand | undefined {
     const order = [...state.orders.values()][below(state.orders.size)]
     if (!order) return undefined
-    if (order.realm === 'live' || next() < 0.5) return { kind: 'cancel', at, orderId: order.id }
-    return { kind: 'paperFill', at, orderId: order.id, lots: 1 + below(order.lots - order.filledLots) }
+    if (order.realm === 'live' || order.status === 'waiting' || next() < 0.5) return { kind: 'cancel', at, orderId: order.id }
+    return { kind: 'paperFill', at, orderId: order.id, lots: 1 + below(leftLots(order)) }
   }
 
   return (state: ExchangeState): ExchangeCommand => {
@@ -70,9 +134,18 @@ export function createCommandFlow(seed: number, { users = 4, symbols = ['BTCUSDT
     if (draw < 0.025) return { kind: 'paperReset', at, userId, funds: PAPER_FUNDS }
     if (draw < 0.03) return { kind: 'paperTopUp', at, userId, asset: 'USDT', atoms: '100000000000', day: Math.floor(at / 1e5) }
     if (draw < 0.035) return { kind: 'open', at, userId }
-    if (draw < 0.3) return { kind: 'house', at, rows: houseRows() }
-    if (draw < 0.45) return ofOpenOrder(state) ?? { kind: 'house', at, rows: houseRows() }
-    if (draw < 0.6) return paperPlace()
+    if (draw < 0.04) return { kind: 'cancelAll', at, orderIds: [...state.ordersOf(pick(['live', 'paper'] as const), userId)].map(({ id }) => id) }
+    if (draw < 0.1) return wait()
+    if (draw < 0.13) return { kind: 'place', ...oco() }
+    if (draw < 0.15) {
+      const terms = oco()
+      return { kind: 'paperPlace', ...terms, fills: [], bid: MID - 1, ask: MID + 1, rests: true, queueAhead: below(50) }
+    }
+    if (draw < 0.2) return ofArmed(state) ?? wait()
+    if (draw < 0.25) return ofAmended(state) ?? wait()
+    if (draw < 0.4) return { kind: 'house', at, rows: houseRows() }
+    if (draw < 0.55) return ofOpenOrder(state) ?? { kind: 'house', at, rows: houseRows() }
+    if (draw < 0.67) return paperPlace()
     return { kind: 'place', ...request() }
   }
 }

@@ -1,12 +1,18 @@
 import type { SymbolSpec } from '../../market/ports.ts'
-import { cancelPaper, fillPaper, placePaper } from '../../paper/paperOrders.ts'
+import { fillPaper, placePaper } from '../../paper/paperOrders.ts'
+import type { Realm } from '../../server/route.ts'
 import { openPaper, resetPaper, topUpPaper } from '../../paper/paperFunds.ts'
+import { amendOrder, amendPaper } from './amendOrders.ts'
 import type { ExchangeCommand, OrderRequest } from './command.ts'
 import { createEffectLog, refuse, type EffectLog, type OrderAnswer, type Outcome, type Refusal } from './effects.ts'
+import { leaveBook } from './enterBook.ts'
+import { endOrder } from './exits.ts'
 import { grant, openAccounts } from './funds.ts'
 import { applyHouseFlow } from './houseFlow.ts'
-import { cancelLive, placeLive } from './liveOrders.ts'
+import { placeLive } from './liveOrders.ts'
+import type { Order } from './order.ts'
 import { createState, type ExchangeState, type StateDump } from './state.ts'
+import { fireLive, firePaper, placeWaiting, trail } from './waitingOrders.ts'
 
 export interface Exchange {
   readonly state: ExchangeState
@@ -27,14 +33,28 @@ export function createExchange(specs: readonly SymbolSpec[], from?: StateDump): 
       case 'grant':
         return grant(state, log, command)
       case 'place':
-        return once(state, command, () => placeLive(state, log, command))
+        return once(state, { command, realm: 'live', place: () => placeLive(state, log, command) })
       case 'paperPlace':
-        return once(state, command, () => placePaper(state, log, command))
+        return once(state, { command, realm: 'paper', place: () => placePaper(state, log, command) })
+      case 'wait':
+        return once(state, { command, realm: command.realm, place: () => placeWaiting(state, log, command) })
+      case 'fire':
+        return fireLive(state, log, command)
+      case 'paperFire':
+        return firePaper(state, log, command)
+      case 'trail':
+        return trail(state, command)
+      case 'amend':
+        return amendOrder(state, log, command)
+      case 'paperAmend':
+        return amendPaper(state, log, command)
       case 'cancel': {
         const order = state.orders.get(command.orderId)
-        if (!order) return refuse('40401', 'The order is not open.')
-        return { answer: order.realm === 'paper' ? cancelPaper(state, log, order) : cancelLive(state, log, { command, order }) }
+        return order ? { answer: cancelOrder(state, log, order) } : refuse('40401', 'The order is not open.')
       }
+      case 'cancelAll':
+        for (const order of command.orderIds.map((orderId) => state.orders.get(orderId))) if (order) cancelOrder(state, log, order)
+        return undefined
       case 'house':
         return applyHouseFlow(state, log, command)
       case 'paperOpen':
@@ -60,12 +80,18 @@ export function createExchange(specs: readonly SymbolSpec[], from?: StateDump): 
   }
 }
 
-export const orderKey = (command: Pick<OrderRequest, 'userId' | 'clientOid'> & { kind: 'place' | 'paperPlace' }): string =>
-  `${command.kind === 'place' ? 'live' : 'paper'}:${command.userId}:${command.clientOid}`
+function cancelOrder(state: ExchangeState, log: EffectLog, order: Order): OrderAnswer {
+  const pair = state.pairs.get(order.symbol)!
+  if (order.realm === 'live') leaveBook(log, { pair, order })
+  endOrder(state, log, { order, pair, status: 'cancelled' })
+  return { orderId: String(order.id), clientOid: order.clientOid, status: order.status }
+}
+
+export const orderKey = ({ realm, userId, clientOid }: Pick<OrderRequest, 'userId' | 'clientOid'> & { realm: Realm }): string => `${realm}:${userId}:${clientOid}`
 
 /** Remembers the first answer under the client's order id. The caller has looked for an earlier use before it built the command. */
-function once(state: ExchangeState, command: OrderRequest & { kind: 'place' | 'paperPlace' }, place: () => { readonly refused: Refusal } | { readonly answer: OrderAnswer }): Done {
-  const key = orderKey(command)
+function once(state: ExchangeState, { command, realm, place }: { command: OrderRequest; realm: Realm; place: () => { readonly refused: Refusal } | { readonly answer: OrderAnswer } }): Done {
+  const key = orderKey({ ...command, realm })
   if (state.keys.get(key)) return refuse('40902', 'The client order id was used before.')
   const done = place()
   if ('answer' in done) state.keys.add(key, { digest: command.digest, answer: done.answer, at: command.at })

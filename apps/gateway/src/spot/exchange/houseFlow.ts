@@ -2,7 +2,7 @@ import { BUY, MAX_LOTS, MAX_TICKS, SELL, type EngineCommand } from '../../matchi
 import type { HouseFlowCommand } from './command.ts'
 import type { EffectLog } from './effects.ts'
 import type { HouseRow } from './houseRows.ts'
-import { forgetHouseOrder, settleEvents } from './liveOrders.ts'
+import { forgetHouseOrder, settleEvents } from './enterBook.ts'
 import { showEvents } from './showEvents.ts'
 import type { ExchangeState, Pair } from './state.ts'
 

@@ -3,9 +3,11 @@ import type { OrderRequest } from './command.ts'
 import type { Order } from './order.ts'
 import type { ExchangeState } from './state.ts'
 
+const WAITS_FOR_THE_MARKET: readonly string[] = ['stop_market', 'trailing']
+
 /** The record of an accepted order; it takes the next order number, which the caller then moves on. */
 export function newOrder(state: ExchangeState, { command, realm, queueAhead }: { command: OrderRequest; realm: Realm; queueAhead: number }): Order {
-  const { userId, clientOid, symbol, side, orderType, timeInForce, prevention, ticks, lots, budget, makerPpm, takerPpm, at } = command
+  const { userId, clientOid, symbol, side, orderType, timeInForce, prevention, ticks, lots, budget, makerPpm, takerPpm, at, triggers, exits } = command
   return {
     id: state.next.order,
     realm,
@@ -30,5 +32,8 @@ export function newOrder(state: ExchangeState, { command, realm, queueAhead }: {
     filledTickLots: 0n,
     fee: 0n,
     held: 0n,
+    ...(triggers ? { triggers } : {}),
+    ...(exits ? { exits } : {}),
+    ...(WAITS_FOR_THE_MARKET.includes(orderType) ? { atMarket: true } : {}),
   }
 }

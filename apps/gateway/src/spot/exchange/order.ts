@@ -1,11 +1,26 @@
 import type { Side, SymbolSpec } from '../../market/ports.ts'
 import type { SelfTradePrevention, TimeInForce } from '../../matching/command.ts'
+import type { PriceKind, Trigger } from '../../matching/trigger.ts'
 import type { Realm } from '../../server/route.ts'
 import { ASSET_SCALES } from '../symbols.ts'
 
-export type OrderStatus = 'open' | 'partially_filled' | 'filled' | 'cancelled'
-export type SpotOrderType = 'limit' | 'market'
+/** `waiting`: its trigger has not been reached and nothing of it is in the book. */
+export type OrderStatus = 'waiting' | 'open' | 'partially_filled' | 'filled' | 'cancelled'
+/** `tp_sl`: what take profit and stop loss of an entry become once there is something to give. */
+export type SpotOrderType = 'limit' | 'market' | 'stop_limit' | 'stop_market' | 'oco' | 'trailing' | 'tp_sl'
 export type SizeUnit = 'base' | 'quote'
+
+/** Where an entry is to be left: a trigger, and a limit price or 0 for the market. */
+export interface Exit {
+  readonly ticks: number
+  readonly limit: number
+}
+
+export interface Exits {
+  readonly by: PriceKind
+  readonly takeProfit?: Exit
+  readonly stopLoss?: Exit
+}
 
 /** What the trader asked for, in integers. */
 export interface OrderTerms {
@@ -14,16 +29,30 @@ export interface OrderTerms {
   readonly orderType: SpotOrderType
   readonly timeInForce: TimeInForce
   readonly prevention: SelfTradePrevention
-  /** The limit price; of a market order the protection price. */
+  /** The limit price; of an order at the market the protection price. */
   readonly ticks: number
   /** Size in lots; 0 when the order goes by `budget`. */
   readonly lots: number
   /** Amount of the quote asset in tick-lots; 0 when the order goes by `lots`. */
   readonly budget: number
+  /** What it waits for, whole or with its second leg; the first one reached counts. Absent: nothing. */
+  readonly triggers?: readonly Trigger[]
+  readonly exits?: Exits
 }
 
-/** One order of a user. */
-export interface Order extends OrderTerms {
+/** One order of a user. Absent fields keep the dumps of plain orders as they were before orders could wait. */
+export interface Order extends Omit<OrderTerms, 'timeInForce' | 'ticks' | 'lots' | 'budget' | 'triggers'> {
+  timeInForce: TimeInForce
+  ticks: number
+  lots: number
+  budget: number
+  triggers?: readonly Trigger[]
+  /** It goes at the market when its trigger is reached, or did. */
+  atMarket?: boolean
+  /** When a trigger was reached. */
+  firedAt?: number
+  /** The entry that it leaves. */
+  readonly parent?: number
   readonly id: number
   readonly realm: Realm
   readonly userId: string
@@ -34,7 +63,7 @@ export interface Order extends OrderTerms {
   /** Paper season; 0 in the live realm. */
   readonly season: number
   /** Paper realm: displayed lots that stood before it when it came to rest. */
-  readonly queueAhead: number
+  queueAhead: number
   updatedAt: number
   status: OrderStatus
   filledLots: number
@@ -43,6 +72,17 @@ export interface Order extends OrderTerms {
   fee: bigint
   /** What is still kept back, in atoms of the given asset. */
   held: bigint
+}
+
+/** All in quote atoms. */
+export interface Frictions {
+  /** From the middle price to the best price of the other side. */
+  readonly spread: bigint
+  /** From that best price to the price of the fill. */
+  readonly impact: bigint
+  /** How far the best price moved while the order travelled, which may be in the trader's favour, and how long that took. */
+  readonly latency?: bigint
+  readonly latencyMs?: number
 }
 
 /** One user's side of a trade. */
@@ -57,7 +97,7 @@ export interface Fill {
   readonly role: 'maker' | 'taker'
   readonly at: number
   /** What the fill cost beyond the middle price, in quote atoms: paper realm, takers. */
-  readonly frictions?: { readonly spread: bigint; readonly impact: bigint }
+  readonly frictions?: Frictions
 }
 
 /** A fill with what its order had become by the end of the command. */
@@ -76,7 +116,12 @@ export function unitsOf(spec: SymbolSpec): SymbolUnits {
   }
 }
 
-export const isOpen = (order: Order): boolean => order.status === 'open' || order.status === 'partially_filled'
+export const isOpen = (order: Pick<Order, 'status'>): boolean => order.status !== 'filled' && order.status !== 'cancelled'
+/** A trigger of it has yet to be reached. */
+export const isArmed = (order: Pick<Order, 'triggers' | 'firedAt'>): boolean => order.triggers !== undefined && order.firedAt === undefined
+export const goesAtMarket = (order: Pick<Order, 'orderType' | 'atMarket'>): boolean => order.orderType === 'market' || order.atMarket === true
+/** The most that a buy may pay per lot, by whichever leg. */
+export const worstTicks = (order: Pick<Order, 'ticks' | 'triggers' | 'firedAt'>): number => (isArmed(order) ? Math.max(order.ticks, ...order.triggers!.map(({ bound }) => bound)) : order.ticks)
 export const leftLots = (order: Order): number => order.lots - order.filledLots
 export const givenAsset = (order: Pick<OrderTerms, 'side'>, spec: SymbolSpec): string => (order.side === 'buy' ? spec.quote : spec.base)
 export const receivedAsset = (order: Pick<OrderTerms, 'side'>, spec: SymbolSpec): string => (order.side === 'buy' ? spec.base : spec.quote)

@@ -4,7 +4,7 @@ import { post, type Entry } from '../../ledger/posting.ts'
 import type { Side } from '../../market/ports.ts'
 import type { Realm } from '../../server/route.ts'
 import type { EffectLog } from './effects.ts'
-import { givenAsset, leftLots, receivedAsset, type Fill, type Order } from './order.ts'
+import { givenAsset, goesAtMarket, leftLots, receivedAsset, worstTicks, type Fill, type Order } from './order.ts'
 import type { ExchangeState, Pair } from './state.ts'
 
 export interface Match {
@@ -60,8 +60,15 @@ export function settleTrade(state: ExchangeState, log: EffectLog, match: Match):
 /** The part of an order's hold that these lots had needed; for a buy at a limit that is the limit price, not the better one paid. */
 function heldFor(order: Order, { pair, lots, quote }: { pair: Pair; lots: number; quote: bigint }): bigint {
   if (order.side === 'sell') return BigInt(lots) * pair.units.basePerLot
-  if (order.orderType === 'market') return quote
-  return BigInt(order.ticks) * BigInt(lots) * pair.units.quotePerTickLot
+  if (goesAtMarket(order)) return quote
+  return BigInt(worstTicks(order)) * BigInt(lots) * pair.units.quotePerTickLot
+}
+
+/** What an order that stands or waits keeps back for all that is left of it. */
+export function holdFor(order: Order, { units }: Pair): bigint {
+  if (order.side === 'sell') return BigInt(leftLots(order)) * units.basePerLot
+  if (order.budget > 0) return BigInt(order.budget) * units.quotePerTickLot
+  return BigInt(worstTicks(order)) * BigInt(leftLots(order)) * units.quotePerTickLot
 }
 
 export function placeHold(state: ExchangeState, log: EffectLog, { order, pair, amount }: { order: Order; pair: Pair; amount: bigint }): void {

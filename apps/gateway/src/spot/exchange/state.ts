@@ -3,8 +3,9 @@ import type { SymbolSpec } from '../../market/ports.ts'
 import type { BookDump } from '../../matching/bookDump.ts'
 import { createEngine, type Engine } from '../../matching/createEngine.ts'
 import type { Realm } from '../../server/route.ts'
+import { createTriggerBook, type TriggerBook } from '../../matching/createTriggerBook.ts'
 import { createKeys, type KeyDump, type Keys } from './keys.ts'
-import { unitsOf, type Order, type SymbolUnits } from './order.ts'
+import { isArmed, unitsOf, type Order, type SymbolUnits } from './order.ts'
 
 export interface Pair {
   readonly spec: SymbolSpec
@@ -29,6 +30,10 @@ export interface ExchangeState {
   /** Open orders of users, both realms, by id. */
   readonly orders: Map<number, Order>
   readonly ordersOf: (realm: Realm, userId: string) => ReadonlySet<Order>
+  /** What waits for a price in a pair; `undefined` before the first such order. */
+  readonly triggers: (realm: Realm, symbol: string) => TriggerBook | undefined
+  /** Brings the trigger book up to the order as it is now. */
+  arm(order: Order): void
   addOrder(order: Order): void
   dropOrder(order: Order): void
   /** User -> the engine's owner number, from 1; the house is 0. */
@@ -66,18 +71,30 @@ const FORMER_GRANT = 'grant:'
 export function createState(specs: readonly SymbolSpec[], from?: StateDump): ExchangeState {
   const orders = new Map<number, Order>()
   const byUser = new Map<string, Set<Order>>()
+  const waiting = new Map<string, TriggerBook>()
   const state: ExchangeState = {
     accounts: createAccounts(from?.accounts),
     pairs: new Map(specs.map((spec) => [spec.symbol, { spec, units: unitsOf(spec), engine: createEngine(from?.books[spec.symbol]) }])),
     orders,
     ordersOf: (realm, userId) => byUser.get(`${realm}:${userId}`) ?? noOrders,
+    triggers: (realm, symbol) => waiting.get(`${realm}:${symbol}`),
+    arm(order) {
+      const key = `${order.realm}:${order.symbol}`
+      const book = waiting.get(key)
+      if (!isArmed(order)) return book?.drop(order.id)
+      const made = book ?? createTriggerBook()
+      waiting.set(key, made)
+      made.put(order.id, order.triggers!)
+    },
     addOrder(order) {
       orders.set(order.id, order)
+      state.arm(order)
       const key = `${order.realm}:${order.userId}`
       byUser.set(key, (byUser.get(key) ?? new Set()).add(order))
     },
     dropOrder(order) {
       orders.delete(order.id)
+      waiting.get(`${order.realm}:${order.symbol}`)?.drop(order.id)
       const key = `${order.realm}:${order.userId}`
       const own = byUser.get(key)
       if (own?.delete(order) && own.size === 0) byUser.delete(key)

@@ -1,0 +1,114 @@
+import type { Clock } from '@x/kit'
+import { protectionPrice } from '@x/trading'
+import { formatUnits, parseUnits } from '@x/decimal'
+import type { DisplayedMarket } from '../market/ports.ts'
+import type { Reached } from '../matching/createTriggerBook.ts'
+import type { PriceKind } from '../matching/trigger.ts'
+import type { PaperBroker } from '../paper/createPaperBroker.ts'
+import type { Realm } from '../server/route.ts'
+import { type Order } from './exchange/order.ts'
+import { firedTerms, withinHold } from './exchange/waitingOrders.ts'
+import { markTicks } from './markPrice.ts'
+import type { TradingCore } from './openTradingCore.ts'
+import { symbolSpec } from './symbols.ts'
+
+export interface TriggerWatchOptions {
+  readonly core: TradingCore
+  readonly market: DisplayedMarket
+  readonly broker: PaperBroker
+  readonly clock: Pick<Clock, 'now'>
+}
+
+export interface TriggerWatch {
+  stop(): void
+}
+
+interface Seen {
+  readonly symbol: string
+  readonly by: PriceKind
+  readonly price: number
+}
+
+/** Shows every price of the displayed market to the trigger books and lets go what it reaches. What it decides becomes a command: a replay needs no market. */
+export function createTriggerWatch({ core, market, broker, clock }: TriggerWatchOptions): TriggerWatch {
+  const waiting: Seen[] = []
+  let isRunning = false
+
+  /** Letting an order go may move the price: what that shows comes after what is being worked through. */
+  function see(seen: Seen): void {
+    waiting.push(seen)
+    if (isRunning) return
+    isRunning = true
+    try {
+      for (let next = waiting.shift(); next; next = waiting.shift()) for (const realm of ['live', 'paper'] as const) work(realm, next)
+    } finally {
+      isRunning = false
+      waiting.length = 0
+    }
+  }
+
+  function work(realm: Realm, { symbol, by, price }: Seen): void {
+    const book = core.state.triggers(realm, symbol)
+    if (!book?.waitsFor(by) || core.halted() || market.status(symbol) === 'paused' || (realm === 'live' && !market.liveTrading())) return
+    const trailing = book.trailing(by, price)
+    if (trailing.length > 0) core.execute({ kind: 'trail', at: clock.now(), rows: trailing.map(({ orderId, which }) => [orderId, which, price] as const) })
+    for (let reached = book.next(by, price); reached && fire(reached); reached = book.next(by, price));
+  }
+
+  /** `false`: nobody stands opposite; it waits for the next price instead of being cancelled. */
+  function fire({ orderId, which }: Reached): boolean {
+    const order = core.state.orders.get(orderId)!
+    const terms = firedTerms(order, which)
+    const best = bestOpposite(order)
+    if (terms.atMarket && best === undefined) return false
+    const ticks = terms.atMarket ? protectionTicks(order, best!) : terms.ticks
+    const at = clock.now()
+    if (order.realm === 'live') {
+      core.execute({ kind: 'fire', at, orderId, which, ticks })
+      return true
+    }
+    const asked = { ...order, ...terms, lots: terms.lots - order.filledLots, ticks: terms.atMarket ? withinHold(order, { which, protection: ticks }) : ticks }
+    const decided = broker.decide(order.userId, asked)
+    // What must not trade, or not in part, ends instead.
+    const decision = 'refused' in decided ? { fills: [], bid: 0, ask: 0, rests: false, queueAhead: 0 } : decided
+    core.execute({ kind: 'paperFire', at, orderId, which, ...decision })
+    broker.accept(order.userId, core.state.orders.get(orderId), { terms: asked, decision })
+    return true
+  }
+
+  function bestOpposite({ realm, userId, symbol, side }: Order): number | undefined {
+    if (realm === 'paper') return broker.best(userId, symbol)[side === 'buy' ? 'ask' : 'bid']
+    return core.state.pairs.get(symbol)!.engine.book.best(side === 'buy' ? 1 : 0) || undefined
+  }
+
+  function seeMark(symbol: string): void {
+    const isWanted = core.state.triggers('live', symbol)?.waitsFor('mark') || core.state.triggers('paper', symbol)?.waitsFor('mark')
+    if (!isWanted) return
+    const { bids, asks } = market.book(symbol, 1)
+    const price = markTicks({ last: market.lastTicks(symbol), bid: bids[0]?.[0], ask: asks[0]?.[0] })
+    if (price !== undefined) see({ symbol, by: 'mark', price })
+  }
+
+  function seeAll(symbol: string): void {
+    const last = market.lastTicks(symbol)
+    if (last !== undefined) see({ symbol, by: 'last', price: last })
+    seeMark(symbol)
+  }
+
+  return {
+    stop: market.subscribe({
+      trade({ symbol, ticks }) {
+        see({ symbol, by: 'last', price: ticks })
+        seeMark(symbol)
+      },
+      level: seeMark,
+      rebuilt: seeMark,
+      status: (symbol, status) => (status === 'trading' ? seeAll(symbol) : undefined),
+    }),
+  }
+}
+
+function protectionTicks({ symbol, side }: Order, best: number): number {
+  const { pricePlace, tickSize } = symbolSpec(symbol)!
+  return Number(parseUnits(protectionPrice({ side, bestPrice: formatUnits(BigInt(best), pricePlace), tickSize }), pricePlace))
+}
