@@ -12,17 +12,21 @@ import { Providers } from './app/Providers.tsx'
 import { startApp } from './app/startApp.ts'
 import { readConfig } from './config.ts'
 
-const { services, store, setNavigate } = await startApp({ ...readConfig(), cryptoScript })
-const root = document.getElementById('app')
-if (!root) throw new Error('The page has no element for the app')
+/** No await at the top: texts that share code with this module would wait for it, and it for them. */
+async function showApp(): Promise<void> {
+  const { services, store, setNavigate } = await startApp({ ...readConfig(), cryptoScript })
+  const root = document.getElementById('app')
+  if (!root) throw new Error('The page has no element for the app')
+  createRoot(root).render(
+    <StrictMode>
+      <Providers services={services} store={store}>
+        <BrowserRouter>
+          <NavigationLink onReady={setNavigate} />
+          <AppRoutes />
+        </BrowserRouter>
+      </Providers>
+    </StrictMode>,
+  )
+}
 
-createRoot(root).render(
-  <StrictMode>
-    <Providers services={services} store={store}>
-      <BrowserRouter>
-        <NavigationLink onReady={setNavigate} />
-        <AppRoutes />
-      </BrowserRouter>
-    </Providers>
-  </StrictMode>,
-)
+void showApp()
