@@ -5,7 +5,7 @@ import './app/app.css'
 import cryptoScript from 'virtual:crypto-script'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
-import { BrowserRouter } from 'react-router'
+import { AddressRouter } from './app/router/AddressRouter.tsx'
 import { AppRoutes } from './app/AppRoutes.tsx'
 import { NavigationLink } from './app/NavigationLink.tsx'
 import { Providers } from './app/Providers.tsx'
@@ -20,10 +20,10 @@ async function showApp(): Promise<void> {
   createRoot(root).render(
     <StrictMode>
       <Providers services={services} store={store}>
-        <BrowserRouter>
+        <AddressRouter>
           <NavigationLink onReady={setNavigate} />
           <AppRoutes />
-        </BrowserRouter>
+        </AddressRouter>
       </Providers>
     </StrictMode>,
   )

@@ -1,13 +1,15 @@
 import type { ReactNode } from 'react'
-import { NavLink } from 'react-router'
-import { useLocalePath } from './paths.ts'
+import { useLocalePath, usePagePath } from './paths.ts'
+import { Link } from './router/Link.tsx'
 
-/** A link to a page, in the language on screen; marks itself while the page is shown. */
+/** A link to a page, in the language on screen; marks itself while the page, or one below it, is shown. */
 export function NavItem({ path, className, label, children }: { path: string; className: string | undefined; label?: string; children: ReactNode }) {
   const to = useLocalePath()
+  const shown = usePagePath()
+  const isShown = shown === path || (path !== '/' && shown.startsWith(`${path}/`))
   return (
-    <NavLink to={to(path)} end={path === '/'} className={() => className} aria-label={label}>
+    <Link to={to(path)} className={className} aria-label={label} aria-current={isShown ? 'page' : undefined}>
       {children}
-    </NavLink>
+    </Link>
   )
 }

@@ -1,6 +1,7 @@
 import { Button } from '@x/ui/button'
 import { type ReactNode } from 'react'
-import { Link, Navigate, useParams } from 'react-router'
+import { Navigate, useParams } from 'react-router'
+import { Link } from '../../app/router/Link.tsx'
 import { useGo, useLocalePath } from '../../app/paths.ts'
 import { useServices } from '../../app/servicesContext.ts'
 import { useMessages } from '../../messages.ts'

@@ -1,7 +1,7 @@
 import { useDates } from '@x/locale/react'
 import { Badge } from '@x/ui/badge'
 import { Button, ButtonLink } from '@x/ui/button'
-import { Link } from 'react-router'
+import { Link } from '../../app/router/Link.tsx'
 import { useLocalePath } from '../../app/paths.ts'
 import { useServices } from '../../app/servicesContext.ts'
 import { useMessages } from '../../messages.ts'

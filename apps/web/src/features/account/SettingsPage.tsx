@@ -1,6 +1,6 @@
 import { EmptyState } from '@x/ui/empty-state'
 import { Button, ButtonLink } from '@x/ui/button'
-import { Link } from 'react-router'
+import { Link } from '../../app/router/Link.tsx'
 import { useLocalePath } from '../../app/paths.ts'
 import { useAppSelector } from '../../app/servicesContext.ts'
 import { useMessages } from '../../messages.ts'

@@ -1,6 +1,6 @@
 import { stripLocale } from '@x/locale'
 import type { ReactNode } from 'react'
-import { Link } from 'react-router'
+import { Link } from '../../app/router/Link.tsx'
 import { useLocalePath } from '../../app/paths.ts'
 import { useForeign } from './useForeign.ts'
 

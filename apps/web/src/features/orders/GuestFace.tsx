@@ -1,7 +1,7 @@
 import { ButtonLink } from '@x/ui/button'
 import { EmptyState } from '@x/ui/empty-state'
 import { LogIn } from 'lucide-react'
-import { Link } from 'react-router'
+import { Link } from '../../app/router/Link.tsx'
 import { useLocalePath } from '../../app/paths.ts'
 import { useMessages } from '../../messages.ts'
 

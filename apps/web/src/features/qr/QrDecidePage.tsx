@@ -2,7 +2,7 @@ import { useDates } from '@x/locale/react'
 import { Button } from '@x/ui/button'
 import { TextField } from '@x/ui/text-field'
 import { useState } from 'react'
-import { useSearchParams } from 'react-router'
+import { useLocation } from 'react-router'
 import { useGo } from '../../app/paths.ts'
 import { useMessages } from '../../messages.ts'
 import { AuthCard } from '../auth/AuthCard.tsx'
@@ -13,7 +13,7 @@ import { useQrDecision } from './useQrDecision.ts'
 
 /** Where a device that is logged in lets another one in, or not. */
 export function QrDecidePage() {
-  const [parameters] = useSearchParams()
+  const parameters = new URLSearchParams(useLocation().search)
   const serialNO = serialFrom(parameters.get('serialNO') ?? '')
   return <ForUsers>{serialNO === undefined ? <Paste /> : <Decision key={serialNO} serialNO={serialNO} />}</ForUsers>
 }

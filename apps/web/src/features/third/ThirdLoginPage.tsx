@@ -1,5 +1,6 @@
 import { type ReactNode } from 'react'
-import { Link, Navigate, useParams } from 'react-router'
+import { Navigate, useParams } from 'react-router'
+import { Link } from '../../app/router/Link.tsx'
 import { useLocalePath } from '../../app/paths.ts'
 import { useAppSelector, useServices } from '../../app/servicesContext.ts'
 import { useMessages } from '../../messages.ts'
