@@ -3,10 +3,12 @@ import { createPath, useHref, useLocation, useNavigate } from 'react-router'
 
 export interface LinkProps extends Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'href'> {
   readonly to: string
+  /** Takes the place of the entry that is shown. */
+  readonly replace?: boolean
 }
 
 /** A link to a page of the app. A plain press goes there without a load; whatever opens a tab or a window is left to the browser. */
-export function Link({ to, onClick, children, ...rest }: LinkProps) {
+export function Link({ to, replace = false, onClick, children, ...rest }: LinkProps) {
   const href = useHref(to)
   const here = createPath(useLocation())
   const navigate = useNavigate()
@@ -15,7 +17,7 @@ export function Link({ to, onClick, children, ...rest }: LinkProps) {
     if (event.defaultPrevented || opensElsewhere(event, rest.target)) return
     event.preventDefault()
     // The page that is shown already gets no second entry.
-    void navigate(to, { replace: href === here })
+    void navigate(to, { replace: replace || href === here })
   }
   return (
     <a {...rest} href={href} onClick={follow}>

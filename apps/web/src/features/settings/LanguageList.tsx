@@ -35,7 +35,7 @@ export function LanguageList({ onDone }: { onDone: () => void }) {
             <Link
               to={switchLocale(pathname, key) + search + hash}
               replace
-              preventScrollReset
+             
               className={styles['language']}
               hrefLang={htmlAttributes(key).lang}
               {...htmlAttributes(key)}
