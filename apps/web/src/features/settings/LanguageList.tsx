@@ -35,7 +35,6 @@ export function LanguageList({ onDone }: { onDone: () => void }) {
             <Link
               to={switchLocale(pathname, key) + search + hash}
               replace
-             
               className={styles['language']}
               hrefLang={htmlAttributes(key).lang}
               {...htmlAttributes(key)}

@@ -1,16 +1,23 @@
 import { IconButton } from '@x/ui/button'
 import { Icon } from '@x/ui/icon'
 import { Popover } from '@x/ui/popover'
+import { Spinner } from '@x/ui/skeleton'
 import { Globe } from 'lucide-react'
+import { lazy, Suspense } from 'react'
 import { useMessages } from '../../messages.ts'
-import { LanguageList } from './LanguageList.tsx'
 
-/** Changes the language on the spot: path, query, hash and what is being typed stay. */
+const LanguageList = lazy(async () => ({ default: (await import('./LanguageList.tsx')).LanguageList }))
+
+/** Changes the language on the spot: path, query, hash and what is being typed stay. The list is fetched when it is first opened. */
 export function LanguageMenu() {
   const t = useMessages()
   return (
     <Popover label={t('shell.language')} side="bottom end" trigger={(props) => <IconButton {...props} icon={<Icon of={Globe} size={18} />} label={t('shell.language')} />}>
-      {(close) => <LanguageList onDone={close} />}
+      {(close) => (
+        <Suspense fallback={<Spinner />}>
+          <LanguageList onDone={close} />
+        </Suspense>
+      )}
     </Popover>
   )
 }
