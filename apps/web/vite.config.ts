@@ -8,10 +8,6 @@ import { staticPages } from './build/staticPages.ts'
 
 const gateway = process.env['GATEWAY_URL'] ?? 'http://localhost:8080'
 
-const LANGUAGE_MODULE = /generated[\\/](?:messages|strings)[\\/]((?!messages|loaders|format)[\w-]+)\.ts$/
-/** English of the widgets is in the first load; it must not pull the app's English along for everybody. */
-const languageOf = (id: string) => (/strings[\\/]en\.ts$/.test(id) ? null : `texts-${LANGUAGE_MODULE.exec(id)?.[1] ?? ''}`)
-
 export default defineConfig({
   plugins: [react(), staticPages(), pseudoLocales(), cryptoScript(), precompress(), gatewayConfig(gateway)],
   // The packages of this repository are read from their sources: one build, one source map, hot reload across packages.
@@ -36,8 +32,6 @@ export default defineConfig({
           groups: [
             { name: 'libraries', tags: ['$initial'], test: /[\\/]node_modules[\\/]/, priority: 2 },
             { name: 'app', tags: ['$initial'], priority: 1 },
-            // What is written on the screen in one language: the app's texts and the widgets' in one file.
-            { name: languageOf, test: LANGUAGE_MODULE, priority: 3 },
           ],
         },
       },

@@ -1,3 +1,4 @@
+import english from '../generated/strings/en.ts'
 import { createFormat } from '../generated/strings/format.ts'
 import { loaders } from '../generated/strings/loaders.ts'
 import type { MessageFormat } from '../generated/strings/messages.ts'
@@ -23,7 +24,8 @@ const RELATIVES: Readonly<Partial<Record<string, string>>> = { 'zh-TC': 'zh-TW',
 export async function loadUiStrings(locale: string, { format }: LoadUiStringsOptions = {}): Promise<UiStrings> {
   const found = [locale, RELATIVES[locale], locale.split('-', 1)[0], 'en'].find(hasCatalog) ?? 'en'
   if (found === 'en' && !format) return uiStringsEn
-  return bindStrings(await loaders[found](), format ?? createFormat({ tag: TAGS[found] ?? found }))
+  // English is here already; a bundler makes the dynamic import of a module that is also imported statically wait for its whole file.
+  return bindStrings(found === 'en' ? english : await loaders[found](), format ?? createFormat({ tag: TAGS[found] ?? found }))
 }
 
 function hasCatalog(name: string | undefined): name is UiLocale {
