@@ -96,7 +96,7 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
   const script = await buildChallengeScript()
 
   const market = createMarketCapability({ db, clock, log, symbols: SPOT_SYMBOLS, source: options.marketSource, speed: options.marketSpeed ?? 1 })
-  const trading = createTradingCapability({ db, clock, dataDir, sessions, market: market.displayed, random, log, ...(options.paperLatencyMs === undefined ? {} : { paperLatencyMs: options.paperLatencyMs }) })
+  const trading = createTradingCapability({ db, clock, dataDir, sessions, market: market.displayed, dailyCloses: market.dailyCloses, random, log, ...(options.paperLatencyMs === undefined ? {} : { paperLatencyMs: options.paperLatencyMs }) })
   market.connectHouse(trading.house)
   if (market.displayed.liveTrading()) trading.connectFeed(market.feed)
 

@@ -16,6 +16,12 @@ export const LEDGER_INVARIANTS: Readonly<Record<string, string>> = {
     ) e on e.account = a.id
     where a.balance <> coalesce(e.total, 0)`,
 
+  'a balance is the sum of its days': `
+    select a.id, a.balance, coalesce(d.total, 0) as days
+    from ledger_account a
+    left join (select account, sum(moved) as total from ledger_day group by account) d on d.account = a.id
+    where a.balance <> coalesce(d.total, 0)`,
+
   'held is the sum of the open holds': `
     select a.id, a.held, coalesce(h.total, 0) as holds
     from ledger_account a

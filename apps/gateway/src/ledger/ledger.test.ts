@@ -10,7 +10,7 @@ import { createBatch, type Settleable } from './batch.ts'
 import { compareBalances } from './compareBalances.ts'
 import { createSettlement } from './createSettlement.ts'
 import { checkLedger, LEDGER_INVARIANTS } from './invariants.ts'
-import { openTestDatabase } from './openTestDatabase.ts'
+import { openTestDatabase } from '../testing/openTestDatabase.ts'
 
 let db: Database
 beforeAll(async () => void (db = await openTestDatabase()), 60_000)

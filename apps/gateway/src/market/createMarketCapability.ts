@@ -30,6 +30,8 @@ export interface MarketCapability extends Capability {
   readonly displayed: DisplayedMarket
   /** Where the engine reports what it did; unused while a tape plays. */
   readonly feed: EngineFeed
+  /** The closes of a pair's last days in ticks, the running day last. */
+  dailyCloses(symbol: string, options: { readonly days: number }): Promise<readonly { readonly openTime: number; readonly close: number }[]>
   /** Gives the generator its door to the engine; before `start`. */
   connectHouse(house: HouseOrderPort): void
   start(): Promise<void>
@@ -77,6 +79,7 @@ export function createMarketCapability({ db, clock, log, symbols, source, speed 
     sockets: [socket],
     displayed: desk,
     feed: desk,
+    dailyCloses: (symbol, { days }) => candles.read(symbol, { interval: '1d', before: Number.MAX_SAFE_INTEGER, limit: days, now: now() }),
     connectHouse: (port) => void (house = port),
     async start() {
       const player = createSource()

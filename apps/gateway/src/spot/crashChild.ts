@@ -32,25 +32,57 @@ function houseFlow(): void {
   setTimeout(houseFlow, 3)
 }
 
+/** The price wanders, so that triggers are reached and trailing orders follow. */
+function walk(ticks: number): void {
+  harness.market.print({ symbol: 'ETHUSDT', ticks, lots: 1, takerSide: next() < 0.5 ? 'buy' : 'sell' })
+  setTimeout(walk, 4, next() < 0.02 ? 300_000 + (below(2) === 0 ? 400 : -400) : 300_000 + below(81) - 40)
+}
+
+const text = (ticks: number) => (ticks / 100).toFixed(2)
+
+/** A limit order mostly, else one with a trigger, two legs or exits. */
+function wanted(side: 'buy' | 'sell'): Record<string, string> {
+  const draw = next()
+  const away = side === 'buy' ? 1 : -1
+  const trigger = { triggerPrice: text(300_000 + away * (45 + below(20))) }
+  const limit = { orderType: 'limit', price: text(300_000 + below(60) - 30), timeInForce: next() < 0.2 ? 'ioc' : 'gtc' }
+  if (draw < 0.5) return limit
+  if (draw < 0.62) return { ...limit, [side === 'buy' ? 'stopLossTriggerPrice' : 'takeProfitTriggerPrice']: text(299_900), [side === 'buy' ? 'takeProfitTriggerPrice' : 'stopLossTriggerPrice']: text(300_100) }
+  if (draw < 0.72) return { orderType: 'stop_market', sizeUnit: 'base', triggerPrice: text(300_000 + away * (10 + below(30))) }
+  if (draw < 0.8) return { orderType: 'stop_limit', ...trigger, price: trigger.triggerPrice }
+  if (draw < 0.9) return { orderType: 'oco', ...trigger, price: text(300_000 - away * (45 + below(20))) }
+  return { orderType: 'trailing', sizeUnit: 'base', callbackRate: '0.1' }
+}
+
 async function trader(userId: string, realm: Realm): Promise<never> {
   for (let at = 0; ; at++) {
     const clientOid = `r${round}-${userId}-${realm}-${at}`
     const side = next() < 0.5 ? 'buy' : 'sell'
-    const price = (3_000 + (below(60) - 30) / 100).toFixed(2)
-    const body = { symbol: 'ETHUSDT', side, orderType: 'limit', price, size: '0.01', clientOid, timeInForce: next() < 0.2 ? 'ioc' : 'gtc' }
+    const body = { symbol: 'ETHUSDT', side, size: '0.01', clientOid, ...wanted(side) }
     try {
       const { orderId, status } = await harness.call<{ orderId: string; status: string }>('/v1/spot/order/place', { userId, realm, body })
       tell('placed', realm, orderId, clientOid, status)
-      if (status !== 'open' || next() < 0.4) continue
+      if (next() < 0.02) {
+        const { cancelled } = await harness.call<{ cancelled: string[] }>('/v1/spot/order/cancelAll', { userId, realm })
+        for (const each of cancelled) tell('cancelled', realm, each)
+        continue
+      }
+      if (status !== 'open' || next() < 0.3) continue
+      if (next() < 0.3) {
+        const amended = await harness.call<{ status: string }>('/v1/spot/order/amend', { userId, realm, body: { orderId, size: '0.02' } })
+        tell('amended', realm, orderId, amended.status)
+        continue
+      }
       await harness.call('/v1/spot/order/cancel', { userId, realm, body: { orderId } })
       tell('cancelled', realm, orderId)
     } catch (error) {
       if (!(error instanceof GatewayError)) throw error
       // Funds run out and orders trade while they are being cancelled; both are honest answers.
-      if (!['40201', '40401'].includes(error.code)) tell('log', error.code, error.message)
+      if (!['40201', '40205', '40208', '40401'].includes(error.code)) tell('log', error.code, error.message)
     }
   }
 }
 
 houseFlow()
+walk(300_000)
 for (const userId of users) for (const realm of ['live', 'paper'] as const) void trader(userId, realm)

@@ -30,6 +30,9 @@ export interface Desk {
 /** More records than this waiting for the ledger: new orders are refused until it has caught up. */
 const MAX_BACKLOG = 20_000
 
+/** A refusal before anything was taken: the client need not ask itself whether the order arrived. */
+export const NEVER_TAKEN = { taken: false } as const
+
 export function createDesk({ core, clock }: { core: TradingCore; clock: Pick<Clock, 'now'> }): Desk {
   function run(command: ExchangeCommand): OrderAnswer | undefined {
     const { outcome } = execute(command)
@@ -41,7 +44,7 @@ export function createDesk({ core, clock }: { core: TradingCore; clock: Pick<Clo
     try {
       return core.execute(command)
     } catch (error) {
-      throw core.halted() ? new GatewayError('00006', 'Trading is paused, please try again later', { cause: error }) : error
+      throw core.halted() ? new GatewayError('00006', 'Trading is paused, please try again later', { data: NEVER_TAKEN, cause: error }) : error
     }
   }
 
@@ -60,7 +63,7 @@ export function createDesk({ core, clock }: { core: TradingCore; clock: Pick<Clo
       if (realm === 'paper' && !core.state.paper.has(userId)) run({ kind: 'paperOpen', at: clock.now(), userId, funds: PAPER_FUNDS })
     },
     assertCapacity() {
-      if (core.backlog() > MAX_BACKLOG) throw new GatewayError('00006', 'Trading is paused for a moment, please try again')
+      if (core.backlog() > MAX_BACKLOG) throw new GatewayError('00006', 'Trading is paused for a moment, please try again', { data: NEVER_TAKEN })
     },
     assets: ({ realm, userId }) =>
       SPOT_ASSETS.map((asset) => {

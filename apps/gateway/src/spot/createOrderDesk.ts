@@ -10,7 +10,7 @@ import { orderKey } from './exchange/createExchange.ts'
 import type { OrderAnswer } from './exchange/effects.ts'
 import type { Order } from './exchange/order.ts'
 import { createAmendments } from './createAmendments.ts'
-import type { Desk } from './createDesk.ts'
+import { type Desk, NEVER_TAKEN } from './createDesk.ts'
 import { markTicks } from './markPrice.ts'
 import { digestOf, readChoice, readClientOid, readOrderInput, readText, unknownSymbol, type OrderInput } from './orderInput.ts'
 import { orderTerms, type MarketView } from './orderTerms.ts'
@@ -156,5 +156,5 @@ function assertKey(session: RequestSession): void {
 }
 
 function paused(message: string): GatewayError {
-  return new GatewayError('00006', message)
+  return new GatewayError('00006', message, { data: NEVER_TAKEN })
 }

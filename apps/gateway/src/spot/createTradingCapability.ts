@@ -9,7 +9,9 @@ import type { Log } from '../server/Log.ts'
 import { GatewayError, type Capability } from '../server/route.ts'
 import type { SessionReader } from '../sessions/SessionReader.ts'
 import { createUserStream, type UserStream } from '../user-stream/createUserStream.ts'
+import type { DailyCloses } from './assetHistory.ts'
 import { createDesk } from './createDesk.ts'
+import { createHoldings } from './createHoldings.ts'
 import { createHouse } from './createHouse.ts'
 import { createOrderDesk } from './createOrderDesk.ts'
 import { createTriggerWatch } from './createTriggerWatch.ts'
@@ -31,6 +33,8 @@ export interface TradingOptions {
   readonly log: Log
   /** Fees go by it. Default: what the users' table says. */
   readonly vipLevelOf?: (userId: string) => number | Promise<number>
+  /** The closes of past days, in ticks. Default none: only what is quoted has a worth. */
+  readonly dailyCloses?: DailyCloses
   /** How long a paper order travels before it meets the book. Default 30. */
   readonly paperLatencyMs?: number
   /** Size of a journal segment. Default 8 MiB. */
@@ -93,7 +97,7 @@ export function createTradingCapability(options: TradingOptions): TradingCapabil
     const watch = createTriggerWatch({ core, market, broker, clock })
     const orders = createOrderDesk({ ...options, desk, broker, paperLatencyMs: options.paperLatencyMs ?? PAPER_LATENCY_MS, vipLevelOf: options.vipLevelOf ?? createVipLevels(options).of })
     const stop = () => [unsubscribe, watch.stop, broker.stop, stream.stop].forEach((end) => end())
-    return { core, desk, db: options.db, orders, paper: createPaperDesk({ desk, clock }), house: createHouse({ core, clock }), stream, stop }
+    return { core, desk, db: options.db, orders, paper: createPaperDesk({ desk, clock }), market, clock, holdings: createHoldings(options), dailyCloses: options.dailyCloses ?? (async () => []), house: createHouse({ core, clock }), stream, stop }
   }
 
   function opened(): Running {

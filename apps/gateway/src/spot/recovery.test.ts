@@ -5,7 +5,7 @@ import { browserClock } from '@x/kit/browser'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Database } from '../db/Database.ts'
 import { checkLedger } from '../ledger/invariants.ts'
-import { openTestDatabase } from '../ledger/openTestDatabase.ts'
+import { openTestDatabase } from '../testing/openTestDatabase.ts'
 import { silentLog } from '../server/Log.ts'
 import { createCommandFlow } from './exchange/commandFlow.ts'
 import type { Effects } from './exchange/effects.ts'
@@ -22,7 +22,7 @@ beforeEach(async () => {
   await db.query(`update ledger_progress set settled_seq = 0`)
   // Truncation is refused by design; each test gets tables without the rows of the one before.
   for (const table of ['ledger_entry', 'ledger_transaction']) await db.query(`alter table ${table} disable trigger ${table}_is_final`)
-  await db.query('truncate ledger_account, ledger_transaction, ledger_entry, ledger_hold, spot_order, spot_fill')
+  await db.query('truncate ledger_account, ledger_day, ledger_transaction, ledger_entry, ledger_hold, spot_order, spot_fill')
   for (const table of ['ledger_entry', 'ledger_transaction']) await db.query(`alter table ${table} enable trigger ${table}_is_final`)
 })
 afterEach(() => rm(dataDir, { recursive: true }))
@@ -106,7 +106,7 @@ describe('trading 3: a restart', () => {
     const trades = await db.query('select count(*) from spot_fill')
     // The database of before all of it, as after a restored backup.
     for (const table of ['ledger_entry', 'ledger_transaction']) await db.query(`alter table ${table} disable trigger ${table}_is_final`)
-    await db.query('truncate ledger_account, ledger_transaction, ledger_entry, ledger_hold, spot_order, spot_fill')
+    await db.query('truncate ledger_account, ledger_day, ledger_transaction, ledger_entry, ledger_hold, spot_order, spot_fill')
     for (const table of ['ledger_entry', 'ledger_transaction']) await db.query(`alter table ${table} enable trigger ${table}_is_final`)
     await db.query('update ledger_progress set settled_seq = 0')
     const again = await open()

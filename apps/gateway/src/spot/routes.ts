@@ -1,12 +1,17 @@
+import type { Clock } from '@x/kit'
 import type { Database } from '../db/Database.ts'
+import type { DisplayedMarket } from '../market/ports.ts'
 import type { PaperDesk } from '../paper/createPaperDesk.ts'
 import { PAPER_TERMS } from '../paper/paperFunds.ts'
 import type { GatewayRequest, RequestSession, RouteSpec } from '../server/route.ts'
+import { assetHistory, readRange, type DailyCloses } from './assetHistory.ts'
 import type { Desk } from './createDesk.ts'
+import type { Holdings } from './createHoldings.ts'
 import type { OrderDesk } from './createOrderDesk.ts'
 import { isArmed, type Order } from './exchange/order.ts'
 import { closedOrders, fills } from './history.ts'
 import { pageOf, readPage } from './page.ts'
+import { positionsOf } from './positions.ts'
 import { SPOT_SYMBOLS } from './symbols.ts'
 import { fillView, orderView, symbolView } from './views.ts'
 
@@ -15,6 +20,10 @@ export interface TradingDesks {
   readonly desk: Desk
   readonly orders: OrderDesk
   readonly paper: PaperDesk
+  readonly market: DisplayedMarket
+  readonly holdings: Holdings
+  readonly dailyCloses: DailyCloses
+  readonly clock: Pick<Clock, 'now'>
 }
 
 const text = { type: 'string', maxLength: 100 }
@@ -66,6 +75,19 @@ export function spotRoutes(desks: () => TradingDesks): RouteSpec[] {
       return pageOf(request, async (limit) => (await fills(db, { ...request, realm, userId, limit })).map(({ row, cursor }) => ({ item: fillView(row), cursor })))
     }),
     read('/v1/spot/account/assets', 'Balances of the spot account.', ({ desk }, session) => desk.confirm(desk.assets(session))),
+    read('/v1/spot/account/positions', 'Holdings of the spot account with the inputs of their average buy price.', async ({ desk, market, holdings }, session) => {
+      await desk.core.settled()
+      const bought = await holdings.of({ ...session, season: session.realm === 'paper' ? (desk.core.state.paper.get(session.userId)?.season ?? 1) : 0 })
+      return desk.confirm(positionsOf(session, { state: desk.core.state, market, holdings: bought }))
+    }),
+    {
+      ...read('/v1/asset/history', 'What the account was worth at each UTC midnight of a range, and is worth now.', async ({ db, desk, dailyCloses, clock }, session, { query }) => {
+        const days = readRange(query['range'])
+        await desk.core.settled()
+        return assetHistory(db, { ...session, days, now: clock.now(), dailyCloses })
+      }),
+      schema: { querystring: { type: 'object', properties: { range: text } } },
+    },
     { method: 'GET', path: '/v1/spot/public/symbols', access: 'public', summary: 'The spot pairs and their rules.', handler: async () => SPOT_SYMBOLS.map(symbolView) },
     { method: 'GET', path: '/v1/spot/public/paper', access: 'public', summary: 'What a paper account starts with and may add per day.', handler: async () => PAPER_TERMS },
     write('/v1/spot/paper/reset', { summary: 'Starts a new paper season with the default funds.', realms: ['paper'] }, ({ paper }, session) => paper.reset(session)),

@@ -5,10 +5,11 @@ import path from 'node:path'
 import type { Clock } from '@x/kit'
 import { browserClock } from '@x/kit/browser'
 import type { Database } from '../db/Database.ts'
-import { openTestDatabase } from '../ledger/openTestDatabase.ts'
+import { openTestDatabase } from '../testing/openTestDatabase.ts'
 import { silentLog, type Log } from '../server/Log.ts'
 import { GatewayError, type GatewayRequest, type Realm, type RequestSession } from '../server/route.ts'
 import type { SessionReader } from '../sessions/SessionReader.ts'
+import type { DailyCloses } from './assetHistory.ts'
 import { createTradingCapability, type TradingCapability } from './createTradingCapability.ts'
 import { createTestMarket, type TestMarket } from './testMarket.ts'
 
@@ -20,6 +21,7 @@ export interface HarnessOptions {
   readonly segmentBytes?: number
   readonly vipLevelOf?: (userId: string) => number | Promise<number>
   readonly sessions?: SessionReader
+  readonly dailyCloses?: DailyCloses
   /** Default 0 here: paper orders meet the book that the test set. */
   readonly paperLatencyMs?: number
 }

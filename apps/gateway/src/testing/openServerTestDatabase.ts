@@ -3,10 +3,8 @@ import pg from 'pg'
 import type { Database } from '../db/Database.ts'
 import { openDatabase } from '../db/openDatabase.ts'
 
-/** An empty, migrated database for one test file: in memory, or a new one on the server that `TEST_DATABASE_URL` names. */
-export async function openTestDatabase(): Promise<Database> {
-  const server = process.env['TEST_DATABASE_URL']
-  if (!server) return openDatabase({ dataDir: 'memory://' })
+/** A new, migrated database on the Postgres server behind `server`; it is dropped when it is closed. */
+export async function openServerTestDatabase(server: string): Promise<Database> {
   const name = `x_test_${randomBytes(6).toString('hex')}`
   await onServer(server, `create database ${name}`)
   const url = new URL(server)
@@ -16,7 +14,7 @@ export async function openTestDatabase(): Promise<Database> {
     ...database,
     async close() {
       await database.close()
-      await onServer(server, `drop database ${name}`)
+      await onServer(server, `drop database ${name} with (force)`)
     },
   }
 }
