@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify'
 import { createCaptchaCapability } from './captcha/createCaptchaCapability.ts'
 import { buildChallengeScript } from './captcha/challengeScript.ts'
 import type { WorkSize } from './captcha/proofOfWork.ts'
+import { createClientErrorCapability } from './client-errors/createClientErrorCapability.ts'
 import { createCspCapability } from './csp/createCspCapability.ts'
 import type { Database } from './db/Database.ts'
 import { derivedSecret } from './gateway-sign/derivedSecret.ts'
@@ -122,6 +123,7 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
     createNoticesCapability({ source: options.notices ?? demonstrationNotices, clock }),
     createDeviceCapability({ clock, random, secret: derivedSecret(identity, 'device'), isDevelopment }),
     createCspCapability({ log, store }),
+    createClientErrorCapability({ log, store }),
     captcha,
     mailbox,
     trading,

@@ -1,3 +1,5 @@
+import { cut, withoutAddressParts, withoutQuery } from './redact.ts'
+
 /** One violation of the content policy, of whatever form it arrived in. */
 export interface Violation {
   /** Page without query and fragment. */
@@ -9,7 +11,6 @@ export interface Violation {
 }
 
 const MAX_REPORTS = 20
-const MAX_TEXT = 300
 
 /**
  * Reads the three forms: the app's (spec section 7: bizType, data{event, reason}, timestamp, page), `report-uri`'s
@@ -24,7 +25,7 @@ export function readViolations(value: unknown): Violation[] | undefined {
   if (!isRecord(data)) return undefined
   const event = isRecord(data['event']) ? data['event'] : {}
   const found = violation(page, event['effectiveDirective'] ?? event['violatedDirective'] ?? data['event'], event['blockedURI'])
-  return [{ ...found, reason: reasonOf(data['reason']) }]
+  return [{ ...found, reason: withoutAddressParts(data['reason']) }]
 }
 
 function isCspReport(report: unknown): report is Record<string, unknown> {
@@ -37,26 +38,7 @@ function fromReportingApi(report: Record<string, unknown>): Violation {
 }
 
 function violation(page: unknown, directive: unknown, blocked: unknown): Violation {
-  return { page: withoutQuery(page), directive: text(directive), blocked: withoutQuery(blocked) }
-}
-
-/** Query strings hold codes and names of people, addresses names and passwords, data addresses whole documents; a policy is mended without them. */
-function withoutQuery(value: unknown): string {
-  return text(value)
-    .replace(/^(data|blob|javascript|about|filesystem):.*$/is, '$1')
-    .replace(/[?#].*$/s, '')
-    .replace(/^([a-z][a-z0-9+.-]*:)?\/\/[^/@]*@/i, '$1//')
-}
-
-/** Free words of the page; what looks like the query of an address in them goes. */
-function reasonOf(value: unknown): string {
-  return text(value)
-    .replace(/[?#]\S+/g, '')
-    .replace(/\/\/[^\s/@]*@/g, '//')
-}
-
-function text(value: unknown): string {
-  return typeof value === 'string' ? value.slice(0, MAX_TEXT) : ''
+  return { page: withoutQuery(page), directive: cut(directive), blocked: withoutQuery(blocked) }
 }
 
 function isRecord(value: unknown): value is Record<string, unknown> {
