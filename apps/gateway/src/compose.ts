@@ -96,7 +96,7 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
   const guard = createLoginGuard({ store })
   const script = await buildChallengeScript()
 
-  const market = createMarketCapability({ db, clock, log, symbols: SPOT_SYMBOLS, source: options.marketSource, speed: options.marketSpeed ?? 1 })
+  const market = createMarketCapability({ db, clock, log, symbols: SPOT_SYMBOLS, source: options.marketSource, speed: options.marketSpeed ?? 1, isControllable: isDevelopment })
   const trading = createTradingCapability({ db, clock, dataDir, sessions, market: market.displayed, dailyCloses: market.dailyCloses, random, log, ...(options.paperLatencyMs === undefined ? {} : { paperLatencyMs: options.paperLatencyMs }) })
   market.connectHouse(trading.house)
   if (market.displayed.liveTrading()) trading.connectFeed(market.feed)

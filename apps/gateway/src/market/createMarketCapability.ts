@@ -3,6 +3,8 @@ import type { Database } from '../db/Database.ts'
 import type { Log } from '../server/Log.ts'
 import type { Capability } from '../server/route.ts'
 import { createDisplayedMarket } from './book/createDisplayedMarket.ts'
+import { createPacedClock } from './createPacedClock.ts'
+import { paceRoutes } from './paceRoutes.ts'
 import { createCandleStore } from './candles/createCandleStore.ts'
 import { createGenerator } from './generator/createGenerator.ts'
 import { MARKET_PROFILES } from './generator/profile.ts'
@@ -24,6 +26,8 @@ export interface MarketCapabilityOptions {
   readonly source: string
   /** Recorded seconds per second of a tape; default 1. */
   readonly speed?: number
+  /** Paper traders may change the pace of the market; default no. */
+  readonly isControllable?: boolean
 }
 
 export interface MarketCapability extends Capability {
@@ -41,7 +45,7 @@ export interface MarketCapability extends Capability {
 const FLUSH_MS = 5_000
 
 /** Market data of all pairs: one source, one displayed book, candles, tickers and the public stream. Throws MarketError for a source that cannot be used. */
-export function createMarketCapability({ db, clock, log, symbols, source, speed = 1 }: MarketCapabilityOptions): MarketCapability {
+export function createMarketCapability({ db, clock, log, symbols, source, speed = 1, isControllable = false }: MarketCapabilityOptions): MarketCapability {
   const tape = source.startsWith('tape:') ? openTape(source.slice('tape:'.length), symbols) : undefined
   if (!tape && !/^generator(:.+)?$/.test(source)) throw new MarketError('source-unknown', `MARKET_SOURCE is "${source}"; use generator, generator:<seed> or tape:<file>`)
 
@@ -52,6 +56,7 @@ export function createMarketCapability({ db, clock, log, symbols, source, speed 
   const channels = openChannels({ symbols, market: desk, candles, now })
   const publisher = createPublisher({ clock, open: channels.open })
   const socket = marketSocket({ publisher, now })
+  const paced = createPacedClock({ clock })
   let house: HouseOrderPort | undefined
   let flushTimer: TimerHandle | undefined
   let stopSource = () => {}
@@ -69,13 +74,13 @@ export function createMarketCapability({ db, clock, log, symbols, source, speed 
   }
 
   const createSource = () => {
-    if (tape) return createTapePlayer({ tape, desk, clock, log, speed })
+    if (tape) return createTapePlayer({ tape, desk, clock: paced, log, speed })
     if (!house) throw new Error('The generator has no engine: connectHouse comes before start')
-    return createGenerator({ clock, house, seed: source, profiles: profilesOf(symbols), lastTicks: candles.lastTicks })
+    return createGenerator({ clock: paced, house, seed: source, profiles: profilesOf(symbols), lastTicks: candles.lastTicks })
   }
 
   return {
-    routes: marketRoutes({ symbols, candles, now }),
+    routes: [...marketRoutes({ symbols, candles, now }), ...paceRoutes({ paced, isControllable })],
     sockets: [socket],
     displayed: desk,
     feed: desk,

@@ -1,0 +1,87 @@
+import type { Clock, TimerHandle } from '@x/kit'
+
+export const SPEEDS = ['1', '10'] as const
+export type Speed = (typeof SPEEDS)[number]
+
+export interface Pace {
+  readonly speed: Speed
+  readonly isPaused: boolean
+}
+
+/** The time of a market source: it may run faster, stand still, or go on by one step. Wall time stays the real one. */
+export interface PacedClock extends Clock {
+  pace(): Pace
+  setSpeed(speed: Speed): void
+  pause(): void
+  resume(): void
+  /** Lets one step of time pass at once, and stands still before and after it. */
+  step(): void
+}
+
+interface Waiting {
+  readonly due: number
+  readonly run: () => void
+}
+
+export function createPacedClock({ clock, stepMs = 250 }: { clock: Clock; stepMs?: number }): PacedClock {
+  const waiting = new Set<Waiting>()
+  let pace: Pace = { speed: '1', isPaused: false }
+  /** Source time `at` was reached at the monotonic time `since`. */
+  let at = clock.monotonic()
+  let since = at
+  let timer: TimerHandle | undefined
+
+  const monotonic = () => (pace.isPaused ? at : at + (clock.monotonic() - since) * Number(pace.speed))
+  const earliest = () => [...waiting].reduce<Waiting | undefined>((first, entry) => (first && first.due <= entry.due ? first : entry), undefined)
+
+  function change(next: Pace): void {
+    at = monotonic()
+    since = clock.monotonic()
+    pace = next
+    schedule()
+  }
+
+  function schedule(): void {
+    timer?.cancel()
+    timer = undefined
+    const first = earliest()
+    if (!first || pace.isPaused) return
+    timer = clock.after(Math.max(0, Math.ceil((first.due - monotonic()) / Number(pace.speed))), () => {
+      runUntil(monotonic())
+      schedule()
+    })
+  }
+
+  /** What a run puts on the list for the same time runs too. */
+  function runUntil(until: number): void {
+    for (let first = earliest(); first && first.due <= until; first = earliest()) {
+      waiting.delete(first)
+      first.run()
+    }
+  }
+
+  return {
+    now: () => clock.now(),
+    monotonic,
+    after(ms, run) {
+      const entry: Waiting = { due: monotonic() + Math.max(0, ms), run }
+      waiting.add(entry)
+      schedule()
+      return { cancel: () => void waiting.delete(entry) }
+    },
+    pace: () => pace,
+    setSpeed: (speed) => change({ ...pace, speed }),
+    pause: () => change({ ...pace, isPaused: true }),
+    resume: () => change({ ...pace, isPaused: false }),
+    step() {
+      change({ ...pace, isPaused: true })
+      const until = at + stepMs
+      for (let first = earliest(); first && first.due <= until; first = earliest()) {
+        at = Math.max(at, first.due)
+        waiting.delete(first)
+        first.run()
+      }
+      at = until
+    },
+  }
+}
