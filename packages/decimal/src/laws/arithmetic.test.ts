@@ -1,12 +1,15 @@
 import fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { add, compare, div, isMultipleOf, mul, roundTo, roundToStep, sub, sum } from '../arithmetic.ts'
 import { type Decimal, decimal } from '../Decimal.ts'
 import { anyText, mode, roundText, scale } from './arbitraries.ts'
 import { floor, fraction, fractionOf, minus, over, plus, roundedBy, same, times } from './fraction.ts'
+import { LAW_TIMEOUT, runs } from './runs.ts'
+
+vi.setConfig({ testTimeout: LAW_TIMEOUT })
 
 const exact = (value: Decimal) => fraction(value.units, 10n ** BigInt(value.scale))
-const runs = { numRuns: 1000 }
+const usual = runs(1000)
 
 describe('Decimal arithmetic against exact fractions', () => {
   it('trading 1 adds, subtracts and multiplies without any loss', () => {
@@ -16,7 +19,7 @@ describe('Decimal arithmetic against exact fractions', () => {
         expect(same(exact(sub(decimal(a), decimal(b))), minus(fractionOf(a), fractionOf(b)))).toBe(true)
         expect(same(exact(mul(decimal(a), decimal(b))), times(fractionOf(a), fractionOf(b)))).toBe(true)
       }),
-      runs,
+      usual,
     )
   })
 
@@ -27,7 +30,7 @@ describe('Decimal arithmetic against exact fractions', () => {
         const scaled = times(over(fractionOf(a), fractionOf(b)), fraction(10n ** BigInt(places)))
         expect(div(decimal(a), decimal(b), { scale: places, mode: how }).units).toBe(roundedBy[how](scaled))
       }),
-      runs,
+      usual,
     )
   })
 
@@ -37,7 +40,7 @@ describe('Decimal arithmetic against exact fractions', () => {
         const scaled = times(fractionOf(text), fraction(10n ** BigInt(places)))
         expect(roundTo(decimal(text), { scale: places, mode: how }).units).toBe(roundedBy[how](scaled))
       }),
-      runs,
+      usual,
     )
   })
 
@@ -50,7 +53,7 @@ describe('Decimal arithmetic against exact fractions', () => {
         expect(same(exact(rounded), times(fraction(steps), fractionOf(stepText)))).toBe(true)
         expect(isMultipleOf(rounded, decimal(stepText))).toBe(true)
       }),
-      runs,
+      usual,
     )
   })
 
@@ -61,7 +64,7 @@ describe('Decimal arithmetic against exact fractions', () => {
         const steps = over(fractionOf(text), fractionOf(stepText))
         expect(isMultipleOf(decimal(text), decimal(stepText))).toBe(same(fraction(floor(steps)), steps))
       }),
-      runs,
+      usual,
     )
   })
 
@@ -72,7 +75,7 @@ describe('Decimal arithmetic against exact fractions', () => {
         expect(compare(decimal(a), decimal(b))).toBe(difference < 0n ? -1 : difference > 0n ? 1 : 0)
         expect(compare(decimal(a), add(decimal(a), decimal('0.000')))).toBe(0)
       }),
-      runs,
+      usual,
     )
   })
 
@@ -82,7 +85,7 @@ describe('Decimal arithmetic against exact fractions', () => {
         const total = texts.map(fractionOf).reduce(plus, fraction(0n))
         expect(same(exact(sum(texts.map(decimal))), total)).toBe(true)
       }),
-      { numRuns: 100 },
+      runs(100),
     )
   })
 })

@@ -1,9 +1,12 @@
 import Big from 'big.js'
 import fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { add, compare, div, mul, roundTo, sub } from '../arithmetic.ts'
 import { decimal, formatDecimal } from '../Decimal.ts'
 import { anyText, roundText, scale } from './arbitraries.ts'
+import { LAW_TIMEOUT, runs } from './runs.ts'
+
+vi.setConfig({ testTimeout: LAW_TIMEOUT })
 
 /** The four modes that both libraries have; big.js calls half-away "half up". */
 const shared = fc.constantFrom(
@@ -25,7 +28,7 @@ describe('Decimal against big.js', () => {
         expect(formatDecimal(mul(decimal(a), decimal(b)))).toBe(shown(new Big(a).times(b), mul(decimal(a), decimal(b)).scale))
         expect(compare(decimal(a), decimal(b))).toBe(new Big(a).cmp(b))
       }),
-      { numRuns: 1000 },
+      runs(1000),
     )
   })
 
@@ -38,7 +41,7 @@ describe('Decimal against big.js', () => {
         Divider.RM = theirs
         expect(formatDecimal(div(decimal(a), decimal(b), { scale: places, mode }))).toBe(shown(new Divider(a).div(b), places))
       }),
-      { numRuns: 1000 },
+      runs(1000),
     )
   })
 
@@ -47,7 +50,7 @@ describe('Decimal against big.js', () => {
       fc.property(roundText, fc.integer({ min: 0, max: 2 }), shared, (text, places, { mode, theirs }) => {
         expect(formatDecimal(roundTo(decimal(text), { scale: places, mode }))).toBe(shown(new Big(text).round(places, theirs), places))
       }),
-      { numRuns: 1000 },
+      runs(1000),
     )
   })
 })

@@ -1,12 +1,15 @@
 import fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { compare } from '../arithmetic.ts'
 import { decimal, formatDecimal, fromUnits, parseDecimal, toUnits } from '../Decimal.ts'
 import { formatUnits, mulDiv, parseUnits, rescaleUnits, roundUnits } from '../units.ts'
 import { anyText, mode, scale } from './arbitraries.ts'
 import { fraction, fractionOf, over, roundedBy, same, times } from './fraction.ts'
+import { LAW_TIMEOUT, runs } from './runs.ts'
 
-const runs = { numRuns: 1000 }
+vi.setConfig({ testTimeout: LAW_TIMEOUT })
+
+const usual = runs(1000)
 const PLAIN = /^-?[0-9]+(\.[0-9]+)?$/
 
 describe('text and integers', () => {
@@ -16,7 +19,7 @@ describe('text and integers', () => {
       fc.property(fc.oneof(near, anyText, fc.string({ maxLength: 12, unit: 'grapheme' })), (text) => {
         expect(parseDecimal(text) !== null).toBe(PLAIN.test(text))
       }),
-      { numRuns: 2000 },
+      runs(2000),
     )
   })
 
@@ -28,7 +31,7 @@ describe('text and integers', () => {
         expect(shown).toMatch(PLAIN)
         expect(compare(decimal(formatDecimal(decimal(text), { trim: true })), decimal(text))).toBe(0)
       }),
-      runs,
+      usual,
     )
   })
 
@@ -38,7 +41,7 @@ describe('text and integers', () => {
         const scaled = times(fractionOf(text), fraction(10n ** BigInt(places)))
         expect(parseUnits(text, places)).toBe(scaled.n % scaled.d === 0n ? scaled.n / scaled.d : null)
       }),
-      runs,
+      usual,
     )
   })
 
@@ -49,7 +52,7 @@ describe('text and integers', () => {
         expect(roundUnits(text, places, how)).toBe(expected)
         expect(toUnits(decimal(text), { scale: places, mode: how })).toBe(expected)
       }),
-      runs,
+      usual,
     )
   })
 
@@ -62,7 +65,7 @@ describe('text and integers', () => {
         if (trim) expect(text).not.toMatch(/\..*0$|\.$/)
         else expect(formatDecimal(fromUnits(units, places))).toBe(text)
       }),
-      runs,
+      usual,
     )
   })
 
@@ -75,7 +78,7 @@ describe('text and integers', () => {
         const moved = over(times(fraction(a), fraction(10n ** BigInt(to))), fraction(10n ** BigInt(from)))
         expect(rescaleUnits(a, { from, to, mode: how })).toBe(roundedBy[how](moved))
       }),
-      runs,
+      usual,
     )
   })
 })

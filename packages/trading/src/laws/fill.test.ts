@@ -1,7 +1,10 @@
 import fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { estimateMarketFill, type PriceLevel } from '../spot/estimateMarketFill.ts'
 import { isRounded, R } from './rational.ts'
+import { LAW_TIMEOUT, runs } from './runs.ts'
+
+vi.setConfig({ testTimeout: LAW_TIMEOUT })
 
 interface Level {
   /** Cents. */
@@ -67,7 +70,7 @@ describe('the estimate of a market order', () => {
         expect(R(estimate.remaining).compare(R(expected.left).over(R(10 ** scale)))).toBe(0)
         expect(estimate.complete).toBe(expected.left === 0)
       }),
-      { numRuns: 2000 },
+      runs(2000),
     )
   })
 
@@ -91,7 +94,7 @@ describe('the estimate of a market order', () => {
         const away = side === 'buy' ? quote.over(base).minus(first) : first.minus(quote.over(base))
         expect(isRounded(estimate.impactPercent ?? '', { exact: away.over(first).times(R(100)), scale: 2, mode: 'half-up' })).toBe(true)
       }),
-      { numRuns: 1000 },
+      runs(1000),
     )
   })
 })

@@ -1,11 +1,14 @@
 import fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { type CrossLiquidationInput, crossLiquidationPrice } from '../liquidation/crossLiquidationPrice.ts'
 import { isolatedLiquidationPrice } from '../liquidation/isolatedLiquidationPrice.ts'
 import type { Liquidation } from '../liquidation/solve.ts'
 import { type MaintenanceTier, withMaintenanceAmounts } from '../liquidation/tiers.ts'
 import * as arb from './arbitraries.ts'
 import { R, Rational } from './rational.ts'
+import { LAW_TIMEOUT, runs } from './runs.ts'
+
+vi.setConfig({ testTimeout: LAW_TIMEOUT })
 
 const TINY = new Rational(1n, 10n ** 10n)
 const ZERO = R(0)
@@ -108,7 +111,7 @@ describe('liquidation prices against equity and requirement', () => {
       fc.property(account.filter(open), tiers, (input, table) => {
         expectTrue(crossLiquidationPrice({ ...input, tiers: table }), (price) => surplus({ ...input, tiers: table }, price), R(input.markPrice))
       }),
-      { numRuns: 2000 },
+      runs(2000),
     )
   })
 
@@ -117,7 +120,7 @@ describe('liquidation prices against equity and requirement', () => {
       fc.property(sane.filter(open), tiers, (input, table) => {
         expectTrue(crossLiquidationPrice({ ...input, tiers: table }), (price) => surplus({ ...input, tiers: table }, price), R(input.markPrice))
       }),
-      { numRuns: 2000 },
+      runs(2000),
     )
   })
 
@@ -126,7 +129,7 @@ describe('liquidation prices against equity and requirement', () => {
       fc.property(hedged, tiers, (input, table) => {
         expectTrue(crossLiquidationPrice({ ...input, tiers: table }), (price) => surplus({ ...input, tiers: table }, price), R(input.markPrice))
       }),
-      { numRuns: 2000 },
+      runs(2000),
     )
   })
 
@@ -143,7 +146,7 @@ describe('liquidation prices against equity and requirement', () => {
         const cross = crossLiquidationPrice({ ...rest, ...legs, available: margin, othersUpnl: '0', othersMaintain: '0', mm })
         expect(isolatedLiquidationPrice({ ...rest, side, entryPrice, count, margin, mm })).toEqual(cross)
       }),
-      { numRuns: 1000 },
+      runs(1000),
     )
   })
 
@@ -161,7 +164,7 @@ describe('liquidation prices against equity and requirement', () => {
         expect(R(shown.price).over(R(tick)).isWhole()).toBe(true)
         expect(shown.when).toBe(exact.when)
       }),
-      { numRuns: 1000 },
+      runs(1000),
     )
   })
 })

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { sizeForShare, sizeForValue } from '../spot/orderSize.ts'
 import { limitPriceBand, protectionPrice } from '../spot/priceBands.ts'
 import { type SpotMarket, type SpotOrder } from '../spot/spotOrder.ts'
@@ -7,6 +7,9 @@ import { validateSpotOrder } from '../spot/validateSpotOrder.ts'
 import { type OrderRefusal } from '../spot/wire.ts'
 import * as arb from './arbitraries.ts'
 import { R, Rational } from './rational.ts'
+import { LAW_TIMEOUT, runs } from './runs.ts'
+
+vi.setConfig({ testTimeout: LAW_TIMEOUT })
 
 const maybe = <T>(value: fc.Arbitrary<T>): fc.Arbitrary<T | null> => fc.option(value, { freq: 4, nil: null })
 const scaled = (units: fc.Arbitrary<number>, places: number) => units.map((value) => (value / 10 ** places).toFixed(places))
@@ -103,7 +106,7 @@ describe('order rules against their sentences', () => {
         if (outcome.status === 'accepted') return
         for (const { refusal } of outcome.problems) expect(violated[refusal as keyof typeof violated](o, m)).toBe(true)
       }),
-      { numRuns: 3000 },
+      runs(3000),
     )
   })
 
@@ -121,7 +124,7 @@ describe('order rules against their sentences', () => {
         expect(multiple(ends.lowest, tickSize) && multiple(ends.highest, tickSize)).toBe(true)
         expect(protectionPrice({ side, bestPrice: price, tickSize, marketBand: band })).toBe(side === 'buy' ? ends.highest : ends.lowest)
       }),
-      { numRuns: 500 },
+      runs(500),
     )
   })
 
@@ -137,7 +140,7 @@ describe('order rules against their sentences', () => {
         const available = { base: '0', quote: value }
         most(R(value).times(R(share)), sizeForShare({ side: 'buy', share, available, price, stepSize }))
       }),
-      { numRuns: 500 },
+      runs(500),
     )
   })
 })

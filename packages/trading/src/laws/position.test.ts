@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { maintenanceMargin } from '../liquidation/maintenanceMargin.ts'
 import { averageEntryPrice } from '../position/averageEntryPrice.ts'
 import { bankruptcyPrice } from '../position/bankruptcyPrice.ts'
@@ -10,8 +10,11 @@ import { roe } from '../position/roe.ts'
 import { unrealisedPnl } from '../position/unrealisedPnl.ts'
 import * as arb from './arbitraries.ts'
 import { isRounded, R, Rational, signOfSide } from './rational.ts'
+import { LAW_TIMEOUT, runs } from './runs.ts'
 
-const runs = { numRuns: 1000 }
+vi.setConfig({ testTimeout: LAW_TIMEOUT })
+
+const usual = runs(1000)
 const TINY = new Rational(1n, 10n ** 10n)
 type Kind = 'linear' | 'inverse'
 type Side = 'long' | 'short'
@@ -32,7 +35,7 @@ describe('position formulas against exact fractions', () => {
         const exact = input.contract === 'linear' ? change.over(R(input.bp)) : change
         expect(isRounded(unrealisedPnl(input), { exact, scale: 6, mode: 'half-away' })).toBe(true)
       }),
-      runs,
+      usual,
     )
   })
 
@@ -46,7 +49,7 @@ describe('position formulas against exact fractions', () => {
         const pnl = gain(input.contract, { side: input.side, count: R(input.count), from: R(input.entryPrice), to: R(input.markPrice) })
         expect(isRounded(roe(input), { exact: pnl.over(margin).times(R(100)), scale: 2, mode: 'half-up' })).toBe(true)
       }),
-      runs,
+      usual,
     )
   })
 
@@ -70,7 +73,7 @@ describe('position formulas against exact fractions', () => {
         expect((around[0] as Rational).compare(R(target))).toBeLessThanOrEqual(0)
         expect((around[1] as Rational).compare(R(target))).toBeGreaterThanOrEqual(0)
       }),
-      runs,
+      usual,
     )
   })
 
@@ -89,7 +92,7 @@ describe('position formulas against exact fractions', () => {
         expect(whole(R(average).plus(TINY)).compare(total)).toBeLessThanOrEqual(0)
         expect(whole(R(average).minus(TINY)).compare(total)).toBeGreaterThanOrEqual(0)
       }),
-      runs,
+      usual,
     )
   })
 
@@ -112,7 +115,7 @@ describe('position formulas against exact fractions', () => {
         expect((side === 'long' ? below : above).sign()).toBeLessThanOrEqual(0)
         expect((side === 'long' ? above : below).sign()).toBeGreaterThanOrEqual(0)
       }),
-      runs,
+      usual,
     )
   })
 
@@ -124,7 +127,7 @@ describe('position formulas against exact fractions', () => {
         const inCoin = input.contract === 'linear' ? exact.over(R(input.bp)) : exact
         expect(isRounded(fundingPayment({ ...input, rate }), { exact: inCoin, scale: 6, mode: inCoin.sign() > 0 ? 'up' : 'down' })).toBe(true)
       }),
-      runs,
+      usual,
     )
   })
 
@@ -136,7 +139,7 @@ describe('position formulas against exact fractions', () => {
         const { contract, count, markPrice, bp } = input
         expect(isRounded(maintenanceMargin({ contract, count, price: markPrice, bp, mm, cum }), { exact: inCoin, scale: 6, mode: 'half-away' })).toBe(true)
       }),
-      runs,
+      usual,
     )
   })
 })

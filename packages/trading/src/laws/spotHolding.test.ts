@@ -1,10 +1,13 @@
 import fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { feeRate } from '../fee/feeTiers.ts'
 import { tradeFee } from '../fee/tradeFee.ts'
 import { averageBuyPrice, previewAverageBuyPrice } from '../spot/averageBuyPrice.ts'
 import * as arb from './arbitraries.ts'
 import { isRounded, R, type Rational } from './rational.ts'
+import { LAW_TIMEOUT, runs } from './runs.ts'
+
+vi.setConfig({ testTimeout: LAW_TIMEOUT })
 
 const some = arb.decimalBetween(0n, 1000n, 1)
 const holding = fc.record({
@@ -38,7 +41,7 @@ describe('spot holdings and fees against exact fractions', () => {
         expect(isRounded(shown?.price ?? '', { exact: cost.over(counted), scale: 4, mode: 'half-up' })).toBe(true)
         expect(isRounded(shown?.cost ?? '', { exact: cost, scale: 2, mode: 'half-up' })).toBe(true)
       }),
-      { numRuns: 1000 },
+      runs(1000),
     )
   })
 
@@ -49,7 +52,7 @@ describe('spot holdings and fees against exact fractions', () => {
         const rate = feeRate(who)
         expect(isRounded(tradeFee({ amount, rate }, { scale }), { exact: R(amount).times(R(rate)), scale, mode: 'up' })).toBe(true)
       }),
-      { numRuns: 500 },
+      runs(500),
     )
   })
 })
