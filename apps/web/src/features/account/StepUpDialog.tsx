@@ -38,8 +38,9 @@ export function StepUpDialog({ pending: { serialNO, challenge, settle } }: { pen
     event.preventDefault()
     proof.submit()
   }
+  // A security check shows itself beside the app's markup, where an open modal would make it inert.
   return (
-    <Dialog open onClose={() => settle()} title={t('stepUp.title')} backdropCloses={false}>
+    <Dialog open={!proof.sender.isSending} onClose={() => settle()} title={t('stepUp.title')} backdropCloses={false}>
       <form className={styles['fields']} onSubmit={submit} noValidate>
         <ProofFields proof={proof} />
         <p className={styles['error']} role="alert">{proof.error ?? error}</p>
