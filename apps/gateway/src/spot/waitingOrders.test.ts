@@ -1,68 +1,14 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { checkLedger } from '../ledger/invariants.ts'
 import type { Realm } from '../server/route.ts'
-import { openHarness, type Harness } from './tradingHarness.ts'
+import { quotedMarket, SYMBOL } from './quotedMarket.ts'
 
-let harness: Harness
+const market = quotedMarket()
+const { print, clear, quote, requote } = market
 let count = 0
-let ann: string
-
-beforeAll(async () => void (harness = await openHarness()), 60_000)
-afterAll(() => harness.close())
-
-const SYMBOL = 'LTCUSDT'
-interface Shown {
-  readonly orderId: string
-  readonly orderType: string
-  readonly status: string
-  readonly side: string
-  readonly price: string | null
-  readonly size: string
-  readonly filled: string
-  readonly avgPrice: string | null
-  readonly firedAt: number | null
-  readonly parentOrderId: string | null
-  readonly triggers: readonly Record<string, unknown>[]
-  readonly takeProfit: unknown
-}
-
-/** Houses stand on both sides of 100: five lots a tick. */
-beforeEach(async () => {
-  if (ann) await harness.trading.cancelOrders(ann)
-  ann = `ann${++count}`
-  await harness.trading.seedDemo(ann)
-  for (const { houseOrderId } of harness.trading.house.resting(SYMBOL)) harness.trading.house.submit([{ kind: 'cancel', symbol: SYMBOL, houseOrderId }])
-  quote(9_990, 10_010)
-  print(10_000)
-})
-
-function quote(bid: number, ask: number, lots = 50_000): void {
-  for (const [side, ticks] of [['buy', bid], ['sell', ask]] as const)
-    harness.trading.house.submit([{ kind: 'place', symbol: SYMBOL, houseOrderId: `h${++count}`, side, orderType: 'limit', timeInForce: 'gtc', ticks, lots }])
-}
-const print = (ticks: number) => harness.market.print({ symbol: SYMBOL, ticks, lots: 1, takerSide: 'buy' })
-const clear = () => harness.trading.house.resting(SYMBOL).forEach(({ houseOrderId }) => harness.trading.house.submit([{ kind: 'cancel', symbol: SYMBOL, houseOrderId }]))
-const requote = (bid: number, ask: number) => {
-  clear()
-  quote(bid, ask)
-}
 
 describe.each<Realm>(['live', 'paper'])('trading 3: orders with triggers in the %s realm', (realm) => {
-  const post = <T = { orderId: string; status: string }>(name: string, body: object) => harness.call<T>(`/v1/spot/order/${name}`, { userId: ann, realm, body: { ...body } })
-  const place = (change: object) => post('place', { symbol: SYMBOL, side: 'sell', size: '1', clientOid: `c${++count}`, ...change })
-  const refusal = (name: string, body: object) => harness.refusal(`/v1/spot/order/${name}`, { userId: ann, realm, body: { ...body } })
-  const refused = (change: object) => refusal('place', { symbol: SYMBOL, side: 'sell', size: '1', ...change })
-  const list = async (name: string) => (await harness.call<{ items: Shown[] }>(`/v1/spot/order/${name}`, { userId: ann, realm })).items
-  const find = async (orderId: string) => [...(await list('open')), ...(await list('trigger')), ...(await list('history'))].find((order) => order.orderId === orderId)!
-  const balance = async (asset: string) => {
-    const assets = await harness.call<{ asset: string; available: string; held: string }[]>('/v1/spot/account/assets', { userId: ann, realm })
-    return assets.map(({ asset: name, available, held }) => [name, available, held]).find(([name]) => name === asset)!.slice(1)
-  }
-
-  beforeEach(async () => {
-    // The paper realm starts without LTC.
-    if (realm === 'paper') await place({ side: 'buy', orderType: 'limit', price: '100.10', size: '5' })
-  })
+  const { post, place, refusal, refused, list, find, balance } = market.in(realm)
 
   it('a stop waits out of the book with its funds held, is listed as waiting, and fires at its trigger', async () => {
     const [before] = await balance('LTC')
@@ -121,10 +67,10 @@ describe.each<Realm>(['live', 'paper'])('trading 3: orders with triggers in the 
 
   it('a trigger does not fire while trading is paused, and is looked at when it resumes', async () => {
     const { orderId } = await place({ orderType: 'stop_market', triggerPrice: '99.50' })
-    harness.market.setStatus(SYMBOL, 'paused')
+    market.harness().market.setStatus(SYMBOL, 'paused')
     print(9_900)
     expect((await find(orderId)).status).toBe('waiting')
-    harness.market.setStatus(SYMBOL, 'trading')
+    market.harness().market.setStatus(SYMBOL, 'trading')
     expect((await find(orderId)).status).toBe('filled')
   })
 
@@ -166,7 +112,7 @@ describe.each<Realm>(['live', 'paper'])('trading 3: orders with triggers in the 
   it('an oco order’s limit leg ends the stop', async () => {
     const { orderId } = await place({ side: 'buy', orderType: 'oco', price: '99.95', triggerPrice: '105.00', size: '1' })
     expect((await balance('USDT'))[1]).toBe('110.25')
-    harness.trading.house.submit([{ kind: 'place', symbol: SYMBOL, houseOrderId: `h${++count}`, side: 'sell', orderType: 'limit', timeInForce: 'gtc', ticks: 9_995, lots: 1_000 }])
+    market.harness().trading.house.submit([{ kind: 'place', symbol: SYMBOL, houseOrderId: `h${++count}`, side: 'sell', orderType: 'limit', timeInForce: 'gtc', ticks: 9_995, lots: 1_000 }])
     expect(await find(orderId)).toMatchObject({ status: 'filled', avgPrice: '99.95', firedAt: null })
     expect(await list('trigger')).toEqual([])
     expect((await balance('USDT'))[1]).toBe('0')
@@ -235,13 +181,13 @@ describe.each<Realm>(['live', 'paper'])('trading 3: orders with triggers in the 
     const trails = await place({ orderType: 'trailing', callbackRate: '2' })
     print(10_200)
     const before = await list('trigger')
-    await harness.restart()
+    await market.harness().restart()
     expect(await list('trigger')).toEqual(before)
     print(9_996)
     expect((await find(trails.orderId)).status).toBe('filled')
     print(9_500)
     expect((await find(stop.orderId)).status).toBe('filled')
-    expect(await checkLedger(harness.db)).toEqual([])
+    expect(await checkLedger(market.harness().db)).toEqual([])
   })
 
   it('cancelAll takes back waiting and resting orders, of a pair and side where they are named', async () => {
@@ -253,63 +199,5 @@ describe.each<Realm>(['live', 'paper'])('trading 3: orders with triggers in the 
     expect([(await balance('LTC'))[1], (await balance('USDT'))[1]]).toEqual(['0', '0'])
     expect(await refusal('cancelAll', { side: 'hold' })).toMatchObject({ code: '40010' })
     expect(await refusal('cancelAll', { symbol: 'NOPE' })).toMatchObject({ code: '40401' })
-  })
-
-  describe('amendment', () => {
-    it('changes price and size, and what is held with them', async () => {
-      const { orderId } = await place({ side: 'buy', orderType: 'limit', price: '95.00', size: '1' })
-      expect(await post('amend', { orderId, price: '96.00', size: '2' })).toMatchObject({ orderId, status: 'open' })
-      expect((await balance('USDT'))[1]).toBe('192')
-      expect(await list('open')).toMatchObject([{ orderId, price: '96.00', size: '2.000' }])
-      await post('amend', { orderId, size: '0.5' })
-      expect((await balance('USDT'))[1]).toBe('48')
-    })
-
-    it('trades at once where the new price reaches the other side', async () => {
-      const { orderId } = await place({ side: 'buy', orderType: 'limit', price: '95.00', size: '1' })
-      expect(await post('amend', { orderId, price: '100.10' })).toMatchObject({ status: 'filled' })
-      expect(await find(orderId)).toMatchObject({ avgPrice: '100.10', price: '100.10' })
-    })
-
-    it('40206 leaves an order that may only rest as it was', async () => {
-      const { orderId } = await place({ side: 'buy', orderType: 'limit', price: '95.00', size: '1', timeInForce: 'post_only' })
-      expect(await refusal('amend', { orderId, price: '100.10' })).toMatchObject({ code: '40206' })
-      expect(await list('open')).toMatchObject([{ orderId, price: '95.00' }])
-    })
-
-    it('moves a trigger, judged as a new one', async () => {
-      const { orderId } = await place({ orderType: 'stop_market', triggerPrice: '95.00' })
-      expect(await refusal('amend', { orderId, triggerPrice: '101.00' })).toMatchObject({ code: '40208' })
-      await post('amend', { orderId, triggerPrice: '99.00' })
-      print(9_900)
-      expect((await find(orderId)).status).toBe('filled')
-    })
-
-    it('changes both legs of an oco order', async () => {
-      const { orderId } = await place({ orderType: 'oco', price: '105.00', triggerPrice: '95.00' })
-      await post('amend', { orderId, price: '106.00', triggerPrice: '96.00', size: '2' })
-      expect(await list('open')).toMatchObject([{ price: '106.00', size: '2.000', triggers: [{ triggerPrice: '96.00' }] }])
-      print(9_600)
-      expect(await find(orderId)).toMatchObject({ status: 'filled', filled: '2.000' })
-    })
-
-    it('of a take profit or stop loss changes its size only', async () => {
-      await place({ side: 'buy', orderType: 'limit', price: '100.10', stopLossTriggerPrice: '97.00' })
-      const [exit] = await list('trigger')
-      expect(await refusal('amend', { orderId: exit!.orderId, triggerPrice: '98.00' })).toMatchObject({ code: '40010' })
-      await post('amend', { orderId: exit!.orderId, size: '0.5' })
-      expect(await list('trigger')).toMatchObject([{ size: '0.500' }])
-      expect((await balance('LTC'))[1]).toBe('0.5')
-    })
-
-    it('40010 nothing to change, or less than has traded; 40201 more than is free; 40401 what is not open', async () => {
-      const { orderId } = await place({ side: 'buy', orderType: 'limit', price: '95.00', size: '1' })
-      expect(await refusal('amend', { orderId })).toMatchObject({ code: '40010' })
-      expect(await refusal('amend', { orderId, size: '0' })).toMatchObject({ code: '40010' })
-      expect(await refusal('amend', { orderId, size: '100000' })).toMatchObject({ code: '40201' })
-      expect(await refusal('amend', { orderId, price: '95.001' })).toMatchObject({ code: '40202' })
-      expect(await refusal('amend', { orderId: '999999', price: '95.00' })).toMatchObject({ code: '40401' })
-      expect(await post('amend', { orderId, price: '95.00' })).toMatchObject({ status: 'open' })
-    })
   })
 })
