@@ -12,7 +12,7 @@ const bin = (name) => path.join(root, 'node_modules/.bin', name)
 /** Every stage, in the order in which a fault is cheapest to find. `counts` reads how many tests a stage ran. */
 const STAGES = [
   { name: 'types', run: () => run('node', [script('config/typecheck.mjs')]) },
-  { name: 'lint', run: async () => (await run(bin('oxlint'), ['--type-aware', '--quiet']), await run('node', [script('config/rules.mjs'), '--gate'])) },
+  { name: 'lint', run: async () => (await run(bin('oxlint'), ['--type-aware', '--quiet']), await run('node', [script('config/rules.mjs'), '--gate']), await run('node', [script('config/checkCatalogs.mjs')])) },
   { name: 'boundaries', run: () => run('node', [script('config/boundaries.mjs')]) },
   { name: 'units', run: (env) => vitest('units', ['node', 'dom'], env), counts: () => vitestCounts('units') },
   { name: 'browser', run: (env) => vitest('browser', ['browser'], env), counts: () => vitestCounts('browser') },

@@ -7,6 +7,7 @@ import path from 'node:path'
 import { promisify } from 'node:util'
 import { manifestFaults } from './manifest.mjs'
 import { publishablePackages, root } from './packages.mjs'
+import { ownStrings } from './ownStrings.mjs'
 
 const execute = promisify(execFile)
 const bin = (name) => path.join(root, 'node_modules/.bin', name)
@@ -53,7 +54,7 @@ async function installAndUse(tarballs) {
   const home = path.join(work, 'stranger')
   await execute('mkdir', ['-p', home])
   const dependencies = Object.fromEntries(tarballs.map(({ manifest, file }) => [manifest.name, `file:${file}`]))
-  writeFileSync(path.join(home, 'package.json'), JSON.stringify({ name: 'stranger', private: true, dependencies: { ...dependencies, react: '19.3.1', 'react-dom': '19.3.1' } }))
+  writeFileSync(path.join(home, 'package.json'), JSON.stringify({ name: 'stranger', private: true, dependencies: { ...dependencies, react: '19.3.1', 'react-dom': '19.3.1', '@types/react': '19.3.0', '@types/react-dom': '19.3.0' } }))
   const installed = await attempt('install of all tarballs', () => execute('npm', ['install', '--no-audit', '--no-fund', '--ignore-scripts', '--loglevel=error'], { cwd: home, env: npmEnvironment() }))
   if (!installed) return
   const specifiers = tarballs.flatMap(({ manifest }) => codeEntries(manifest).map((key) => path.posix.join(manifest.name, key)))
@@ -62,6 +63,7 @@ async function installAndUse(tarballs) {
   writeFileSync(path.join(home, 'cjs.cjs'), load('require'))
   await attempt('ESM import of every entry', () => execute('node', ['esm.mjs'], { cwd: home }))
   await attempt('CommonJS require of every entry', () => execute('node', ['cjs.cjs'], { cwd: home }))
+  await attempt('a blank app adds strings of its own', () => ownStrings(home))
 }
 
 /** npm refuses settings that pnpm leaves in the environment. */

@@ -1,0 +1,48 @@
+import { existsSync } from 'node:fs'
+import path from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { CATALOGS } from './catalogs.mjs'
+import { jsxTexts } from './jsxTexts.mjs'
+import { leftovers } from './leftoverEnglish.mjs'
+
+const root = path.resolve(import.meta.dirname, '../..')
+
+it('every catalog folder is there, with its source language', () => {
+  for (const { messages } of CATALOGS) expect(existsSync(path.join(root, messages, 'en.json')), messages).toBe(true)
+})
+
+describe('locale Messages: texts in JSX', () => {
+  it.each([
+    ['<p>Hello there</p>', ['Hello there']],
+    ['<p>{"Hello"}</p>', ['Hello']],
+    ['<img alt="A chart" />', ['A chart']],
+    ['<Field label={`Amount`} />', ['Amount']],
+    ['<p>{t("home.title")}</p>', []],
+    ['<p>USDT</p>', []],
+    ['<p>BTC/USDT</p>', []],
+    ['<p> · 24 %</p>', []],
+    ['<div className="wide" data-tone="up" role="status" />', []],
+  ])('%s holds %j', (source, texts) => expect(jsxTexts('a.tsx', `export const a = ${source}`).map(({ text }) => text)).toEqual(texts))
+})
+
+describe('locale Messages: English that was left over', () => {
+  const english = { a: 'Open orders', b: 'Spot', c: 'USDT', d: 'Place {count, plural, one {# order} other {# orders}}', e: 'Order book' }
+  const of = (texts: Record<string, string>, more: object = {}) => leftovers({ locale: 'de', english, texts, ...more })
+  it('a text as in English is one, names are none', () => {
+    expect(of({ a: 'Open orders', c: 'USDT' })).toEqual(['a: as in English: Open orders'])
+  })
+  it('a word that the language shares has to be in the glossary or on the list', () => {
+    expect(of({ b: 'Spot' })).toHaveLength(1)
+    expect(of({ b: 'Spot' }, { terms: { spot: 'Spot' } })).toEqual([])
+    expect(of({ b: 'Spot' }, { same: ['Spot'] })).toEqual([])
+  })
+  it('English words in the middle are found, plural frames are not taken for words', () => {
+    expect(of({ a: 'Bitte check your Orders' })).toHaveLength(1)
+    expect(of({ d: '{count, plural, one {# Order} other {# Orders}} erteilen' })).toEqual([])
+  })
+  it('a term of the glossary is kept to', () => {
+    expect(of({ e: 'Auftragsbuch' }, { terms: { 'order book': 'Orderbuch' } })).toEqual(['e: the glossary says “Orderbuch” for “Order book”: Auftragsbuch'])
+    expect(of({ e: 'Das Orderbuch' }, { terms: { 'order book': 'Orderbuch' } })).toEqual([])
+  })
+  it('the English variants are English', () => expect(leftovers({ locale: 'en-GB', english, texts: english })).toEqual([]))
+})
