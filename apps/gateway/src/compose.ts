@@ -51,6 +51,8 @@ export interface GatewayOptions {
   readonly random: Random
   readonly log: Log
   readonly isDevelopment: boolean
+  /** Whether encrypted endpoints take sensitive fields in clear. Default: in development. */
+  readonly allowsPlaintext?: boolean
   readonly marketSource: string
   /** Recorded seconds per second of a tape; default 1. */
   readonly marketSpeed?: number

@@ -19,6 +19,8 @@ export interface Settings {
   /** Recorded seconds per second of a tape. */
   readonly marketSpeed: number
   readonly isDevelopment: boolean
+  /** Whether sensitive fields of encrypted endpoints may come in clear. */
+  readonly allowsPlaintext: boolean
   readonly webRoot: string
   readonly allowedOrigins: readonly string[]
   readonly imageOrigins: readonly string[]
@@ -45,6 +47,7 @@ export function readSettings(environment: Readonly<Record<string, string | undef
     marketSource: value('MARKET_SOURCE') ?? 'generator',
     marketSpeed: readSpeed(value('MARKET_SPEED') ?? '1'),
     isDevelopment: mode === 'development',
+    allowsPlaintext: readSwitch('ALLOW_PLAINTEXT_LOGIN', value('ALLOW_PLAINTEXT_LOGIN')) ?? mode === 'development',
     webRoot: path.resolve(REPOSITORY, value('WEB_ROOT') ?? 'apps/web/dist'),
     allowedOrigins: list('CORS_ORIGINS'),
     imageOrigins: list('IMAGE_ORIGINS'),
@@ -60,6 +63,11 @@ export function readSettings(environment: Readonly<Record<string, string | undef
 function readRedisUrl(text: string | undefined): string | undefined {
   if (text !== undefined && !/^rediss?:\/\//.test(text)) throw new Error('REDIS_URL must begin with redis:// or rediss://.')
   return text
+}
+
+function readSwitch(name: string, text: string | undefined): boolean | undefined {
+  if (text !== undefined && text !== '0' && text !== '1') throw new Error(`${name} is ${JSON.stringify(text)}; it must be 0 or 1.`)
+  return text === undefined ? undefined : text === '1'
 }
 
 function readPort(text: string): number {

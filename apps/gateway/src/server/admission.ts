@@ -1,3 +1,4 @@
+import { SENSITIVE_FIELDS } from '@x/gateway-sign'
 import type { Decryptor, Verdict, Verifier } from '@x/gateway-sign/server'
 import type { SessionReader } from '../sessions/SessionReader.ts'
 import { invalidParameter } from './envelope.ts'
@@ -23,6 +24,8 @@ export interface AdmissionOptions {
   readonly sessions: SessionReader
   readonly verifier: Verifier
   readonly decryptor: Decryptor
+  /** Whether an encrypted endpoint takes sensitive fields in clear, as the specification lets a client send them whose encryption failed. */
+  readonly allowsPlaintext: boolean
   /** @throws GatewayError for a body that is no JSON object. */
   readonly parseBody: (spec: RouteSpec, incoming: Incoming) => Promise<Record<string, unknown>>
   /** Asked before a stranger's encrypted body is opened. Default: no limit. */
@@ -32,8 +35,8 @@ export interface AdmissionOptions {
 /** A verdict of wire 7 rows 1 to 6; the answer carries its code in a header too. */
 export class SignRefusal extends GatewayError {
   readonly reason: string
-  constructor(code: keyof typeof SIGN_TEXTS, reason: string) {
-    super(code, SIGN_TEXTS[code])
+  constructor(code: keyof typeof SIGN_TEXTS, reason: string, message: string = SIGN_TEXTS[code]) {
+    super(code, message)
     this.reason = reason
   }
 }
@@ -49,7 +52,7 @@ const SIGN_TEXTS = {
  * Everything between a route and its handler, in the order of wire 7: session, signature, realm, role. The body is
  * parsed only then, so that nothing of an unproved request is ever interpreted; an encrypted one is opened last.
  */
-export function createAdmission({ sessions, verifier, decryptor, parseBody, openingLimit }: AdmissionOptions) {
+export function createAdmission({ sessions, verifier, decryptor, allowsPlaintext, parseBody, openingLimit }: AdmissionOptions) {
   return async (spec: RouteSpec, incoming: Incoming): Promise<Admitted> => {
     const { session, signKeyId } = spec.access === 'private' ? await admitPrivate(spec, incoming) : await admitPublic(incoming)
     if (spec.encrypted && signKeyId === null) {
@@ -59,6 +62,7 @@ export function createAdmission({ sessions, verifier, decryptor, parseBody, open
     const parsed = await parseBody(spec, incoming)
     if (!spec.encrypted) return { session, signKeyId, clientKey: undefined, body: parsed, rawBody: incoming.rawBody }
 
+    if (!allowsPlaintext) assertSealed(parsed)
     const opened = decryptor.decrypt({ path: incoming.path, tm: incoming.headers['tm'] ?? '', traceId: incoming.headers['trace-id'] ?? '', body: parsed })
     if (!opened.ok) throw invalidParameter('bodyCiphertext', 'The encrypted part of the request cannot be read')
     // The trace id is claimed last, so that a forger cannot burn those of honest log-ins (wire 4 Freshness).
@@ -83,6 +87,11 @@ export function createAdmission({ sessions, verifier, decryptor, parseBody, open
     const verdict = headers['cookie'] ? await sessions.read(headers) : undefined
     return { session: verdict?.ok ? verdict.session : undefined, signKeyId: null }
   }
+}
+
+/** The client's way out is that of the other verdicts under this code: it fetches the configuration, and with it the key to encrypt with, again. */
+function assertSealed(body: Readonly<Record<string, unknown>>): void {
+  if (SENSITIVE_FIELDS.some((name) => Object.hasOwn(body, name))) throw new SignRefusal('00021', 'sensitive-in-clear', 'This request must be encrypted, please try again')
 }
 
 function assertVerdict(verdict: Verdict): asserts verdict is Extract<Verdict, { ok: true }> {

@@ -27,6 +27,8 @@ export interface ServerOptions {
   readonly clock: Pick<Clock, 'now'>
   readonly log: Log
   readonly isDevelopment: boolean
+  /** Whether encrypted endpoints take sensitive fields in clear. Default: in development. */
+  readonly allowsPlaintext?: boolean | undefined
   /** Pages of other origins that may call; in development those of this machine may anyway. */
   readonly allowedOrigins?: readonly string[]
   /** Addresses or networks of reverse proxies whose `X-Forwarded-*` headers are believed. */
@@ -68,7 +70,7 @@ export function createServer(options: ServerOptions): FastifyInstance {
     ajv: { customOptions: { coerceTypes: false, removeAdditional: false, useDefaults: false, allErrors: false, allowUnionTypes: true } },
     frameworkErrors: (error, request, reply) => void answerError(error, request, reply),
   })
-  const admit = createAdmission({ ...options, parseBody: createBodyParser(app.getDefaultJsonParser('error', 'error')) })
+  const admit = createAdmission({ ...options, allowsPlaintext: options.allowsPlaintext ?? isDevelopment, parseBody: createBodyParser(app.getDefaultJsonParser('error', 'error')) })
 
   app.decorateRequest('admitted', undefined)
   // The text itself is what was signed; it is parsed after the signature proved right.

@@ -1,7 +1,6 @@
 import type { KeyLookup } from '@x/gateway-sign/server'
 import type { Database, Sql } from '../db/Database.ts'
 import type { ProvedKey } from '../server/route.ts'
-import type { Sessions } from './createSessions.ts'
 
 interface Raw {
   key_id: string
@@ -11,10 +10,10 @@ interface Raw {
 
 const CACHE_ENTRIES = 50_000
 
-/** Writes the proof of a log-in: from now on the key signs for the user. */
+/** Writes the proof of a log-in: from now on the key signs for the session that it opens. */
 export async function bindClientKey(tx: Sql, { userId, key, at }: { userId: string; key: ProvedKey; at: number }): Promise<void> {
   await tx.query(
-    `insert into client_keys (user_id, key_id, public_key, algorithm, bound_at) values ($1, $2, $3, $4, $5)
+    `insert into client_keys (user_id, key_id, public_key, algorithm, bound_at, first_bound_at) values ($1, $2, $3, $4, $5, $5)
      on conflict (user_id, key_id) do update set bound_at = excluded.bound_at`,
     [userId, key.keyId, key.publicKey, key.algorithm, at],
   )
@@ -23,8 +22,8 @@ export async function bindClientKey(tx: Sql, { userId, key, at }: { userId: stri
 /** Lets the key of one account sign for another of the same holder, who has just gone from the one to the other. */
 export async function shareClientKey(tx: Sql, { from, to, keyId, at }: { from: string; to: string; keyId: string; at: number }): Promise<void> {
   await tx.query(
-    `insert into client_keys (user_id, key_id, public_key, algorithm, bound_at)
-     select $2, key_id, public_key, algorithm, $4 from client_keys where user_id = $1 and key_id = $3
+    `insert into client_keys (user_id, key_id, public_key, algorithm, bound_at, first_bound_at)
+     select $2, key_id, public_key, algorithm, $4, first_bound_at from client_keys where user_id = $1 and key_id = $3
      on conflict (user_id, key_id) do update set bound_at = excluded.bound_at`,
     [from, to, keyId, at],
   )
@@ -36,32 +35,39 @@ export async function findClientKey(sql: Sql, { userId, keyId }: { userId: strin
 }
 
 /**
- * The last key before the one of this session (wire 5, decision 042): that of the log-in before it on the same
- * terminal, or, where the terminal has none, that of the user's log-in before it. `undefined` when there was none.
+ * A revoked device is a stranger: forgets the key of an ended session, for its user and for the main account that it
+ * was entered from, wherever no live session has it.
  */
-export async function lastClientKey(sql: Sql, { userId, sessionId, keyId }: { userId: string; sessionId: string; keyId: string }): Promise<ProvedKey | undefined> {
-  const [row] = await sql.query<Raw>(
-    `select k.key_id, k.public_key, k.algorithm
-     from client_keys k
-     left join lateral (
-       select max(s.created_at) as used_at from sessions s join sessions present on present.id = $3
-       where s.user_id = k.user_id and s.key_id = k.key_id and s.terminal_code = present.terminal_code and s.created_at <= present.created_at
-     ) same on true
-     where k.user_id = $1 and k.key_id <> $2
-       and k.bound_at <= (select bound_at from client_keys where user_id = $1 and key_id = $2)
-     order by same.used_at desc nulls last, k.bound_at desc, k.key_id limit 1`,
-    [userId, keyId, sessionId],
-  )
-  return row && keyOf(row)
+export async function forgetSessionKey(db: Database, sessionId: string): Promise<void> {
+  await db.transaction(async (tx) => {
+    const orphaned = await tx.query<{ user_id: string; key_id: string }>(
+      `select k.user_id, k.key_id from client_keys k join sessions e on e.id = $1 and k.key_id = e.key_id and k.user_id in (e.user_id, e.entered_from)
+       where not exists (select 1 from sessions s where s.key_id = k.key_id and s.user_id = k.user_id and s.ended_at is null)
+       for update of k`,
+      [sessionId],
+    )
+    for (const { user_id, key_id } of orphaned) {
+      await tx.query('update sessions set key_id = null where user_id = $1 and key_id = $2', [user_id, key_id])
+      await tx.query('delete from client_keys where user_id = $1 and key_id = $2', [user_id, key_id])
+    }
+  })
 }
 
-/** Finds keys for the verifier. A session whose log-in bound no key signs with none, whatever other keys its user has (wire 8). */
-export function createKeyLookup({ db, sessions }: { db: Database; sessions: Pick<Sessions, 'keyIdOf'> }): KeyLookup {
+/** Forgets keys that no session remembers and that no log-in has bound since `before`. */
+export async function purgeClientKeys(sql: Sql, { before }: { before: number }): Promise<void> {
+  await sql.query('delete from client_keys k where k.bound_at < $1 and not exists (select 1 from sessions s where s.user_id = k.user_id and s.key_id = k.key_id)', [before])
+}
+
+/**
+ * Finds keys for the verifier. A key signs for the sessions that its own log-in opened and for no other: with another
+ * session's cookie the keys of the same user are worth nothing (wire 8).
+ */
+export function createKeyLookup({ db, sessions }: { db: Database; sessions: { keyIdOf(sessionId: string): Promise<string | null | undefined> } }): KeyLookup {
   // A row of this table never changes what it says about a key, so that what was found once holds.
   const cache = new Map<string, ProvedKey>()
   return {
     async find({ keyId, userId, sessionId }) {
-      if (userId === undefined || sessionId === undefined || !(await sessions.keyIdOf(sessionId))) return undefined
+      if (userId === undefined || sessionId === undefined || (await sessions.keyIdOf(sessionId)) !== keyId) return undefined
       const name = `${userId}:${keyId}`
       const cached = cache.get(name)
       if (cached) return cached

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { createEmitter, type Clock, type Random } from '@x/kit'
 import type { Database, Sql } from '../db/Database.ts'
 import type { Realm, RequestSession } from '../server/route.ts'
+import { forgetSessionKey, purgeClientKeys } from './clientKeys.ts'
 import { readSessionSecret, type SessionSecret } from './sessionCookies.ts'
 import { endSession, findSession, insertSession, liveSessions, purgeSessions, sessionsUnder, surplusSessions, touchSession, type EndReason, type ListedSession, type SessionRow } from './sessionRows.ts'
 import type { SessionReader, SessionVerdict } from './SessionReader.ts'
@@ -27,6 +28,8 @@ export interface OpenSession {
   readonly userAgent?: string | undefined
   readonly isAgency?: boolean
   readonly enteredFrom?: string | null
+  /** The session of the same log-in that this one takes the place of; absent: a new log-in. */
+  readonly continues?: string | null
 }
 
 export interface Sessions extends SessionReader {
@@ -41,6 +44,7 @@ export interface Sessions extends SessionReader {
   endOthers(userId: string, options: { keep: string }): Promise<number>
   /** The key that the session's log-in bound. */
   keyIdOf(sessionId: string): Promise<string | null | undefined>
+  /** Forgets sessions that ended long ago, and keys that nobody has logged in with for longer. */
   purge(): Promise<void>
 }
 
@@ -49,6 +53,8 @@ const DAY_MS = 86_400_000
 const TOUCH_MS = 300_000
 /** Ended sessions are told why for this long. */
 const MEMORY_MS = 30 * DAY_MS
+/** A device that has not logged in for this long is a new one. */
+const DEVICE_MEMORY_MS = 180 * DAY_MS
 const CACHE_ENTRIES = 50_000
 /** With several nodes on one server another may end a session; this node notices within this time. */
 const SHARED_CACHE_MS = 2_000
@@ -115,6 +121,7 @@ export function createSessions({ db, clock, random, isDevelopment, idleMs = DAY_
         userAgent: session.userAgent?.slice(0, 256) ?? null,
         isAgency: session.isAgency ?? false,
         enteredFrom: session.enteredFrom ?? null,
+        continues: session.continues ?? null,
       })
       return { secret, sessionId: id, userId: session.userId }
     },
@@ -139,7 +146,10 @@ export function createSessions({ db, clock, random, isDevelopment, idleMs = DAY_
       return row?.keyId
     },
 
-    purge: () => purgeSessions(db, { before: clock.now() - MEMORY_MS }),
+    async purge() {
+      await purgeSessions(db, { before: clock.now() - MEMORY_MS })
+      await purgeClientKeys(db, { before: clock.now() - DEVICE_MEMORY_MS })
+    },
     onEnd: (listener) => ended.subscribe(listener),
   }
 
@@ -147,6 +157,7 @@ export function createSessions({ db, clock, random, isDevelopment, idleMs = DAY_
     const isEnded = await endSession(db, { id, at: clock.now(), reason })
     const cached = cache.get(hashById.get(id) ?? '')
     if (cached) remember({ ...cached.row, endReason: cached.row.endReason ?? reason })
+    if (isEnded && reason === 'revoked') await forgetSessionKey(db, id)
     if (isEnded) ended.emit(id)
   }
 }

@@ -3,7 +3,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Database } from '../db/Database.ts'
 import { nodeRandom } from '../nodePorts.ts'
 import { openTestDatabase } from '../testing/openTestDatabase.ts'
-import { bindClientKey, createKeyLookup, lastClientKey } from './clientKeys.ts'
+import { bindClientKey, createKeyLookup, purgeClientKeys, shareClientKey } from './clientKeys.ts'
+import { findDeviceKeys } from './deviceKeys.ts'
 import { createSessions, type Sessions } from './createSessions.ts'
 
 const DAY = 86_400_000
@@ -150,6 +151,7 @@ describe('wire 1b: the session cookie', () => {
 })
 
 describe('wire 8: keys for the verifier', () => {
+  beforeEach(() => bindClientKey(db, { userId: USER, key: KEY, at: clock.now() }))
   it('are found for a session whose log-in bound one', async () => {
     const { sessionId } = await open(sessions, KEY.keyId)
     expect(await createKeyLookup({ db, sessions }).find({ keyId: KEY.keyId, userId: USER, sessionId })).toEqual(KEY)
@@ -168,13 +170,100 @@ describe('wire 8: keys for the verifier', () => {
     const { sessionId } = await open(sessions, null)
     expect(await createKeyLookup({ db, sessions }).find({ keyId: KEY.keyId, userId: USER, sessionId })).toBeUndefined()
   })
-  it('wire 5: the last key is the one bound before that of the session, and nothing older', async () => {
-    const userId = '2222222222'
-    const keyed = (letter: string) => ({ ...KEY, keyId: letter.repeat(32) })
-    for (const [letter, at] of [['c', 1], ['d', 2], ['e', 3], ['f', 4]] as const) await bindClientKey(db, { userId, key: keyed(letter), at })
-    const last = async (letter: string) => (await lastClientKey(db, { userId, sessionId: 'none', keyId: letter.repeat(32) }))?.keyId[0]
-    expect(await Promise.all(['f', 'e', 'd', 'c'].map(last))).toEqual(['e', 'd', 'c', undefined])
-    await bindClientKey(db, { userId, key: keyed('c'), at: 5 })
-    expect(await last('c')).toBe('f')
+  it('are not found for another session of the same user', async () => {
+    const other = { ...KEY, keyId: '9'.repeat(32) }
+    await bindClientKey(db, { userId: USER, key: other, at: 1 })
+    const { sessionId } = await open(sessions, other.keyId)
+    expect(await createKeyLookup({ db, sessions }).find({ keyId: KEY.keyId, userId: USER, sessionId })).toBeUndefined()
+    expect(await createKeyLookup({ db, sessions }).find({ keyId: other.keyId, userId: USER, sessionId })).toEqual(other)
+  })
+})
+
+describe('wire 5: keys that may vouch for a device', () => {
+  const userId = '2222222222'
+  const keyed = (letter: string) => ({ ...KEY, keyId: letter.repeat(32) })
+  const logIn = async (letter: string, continues: string | null = null) => {
+    clock.jump(1_000)
+    await bindClientKey(db, { userId, key: keyed(letter), at: clock.now() })
+    return (await sessions.open(db, { userId, realm: 'live', keyId: keyed(letter).keyId, continues })).sessionId
+  }
+  const keys = async (sessionId: string, letter: string) => (await findDeviceKeys(db, { sessionId, keyId: keyed(letter).keyId })).map(({ keyId, isOwn, isTrusted }) => [keyId[0], isOwn, isTrusted])
+  beforeEach(async () => {
+    await db.query('delete from sessions where user_id = $1', [userId])
+    await db.query('delete from client_keys where user_id = $1', [userId])
+    await db.query('delete from sessions where user_id = $1', [USER])
+  })
+
+  it('are its own and that of the log-in before it, and nothing older', async () => {
+    const opened: [string, string][] = []
+    for (const letter of ['c', 'd', 'e']) opened.push([letter, await logIn(letter)])
+    expect(await Promise.all(opened.map(([letter, id]) => keys(id, letter)))).toEqual([
+      [['c', true, false]],
+      [['d', true, false], ['c', false, true]],
+      [['e', true, false], ['d', false, true]],
+    ])
+  })
+
+  it('its own is trusted when an earlier log-in bound it first', async () => {
+    await logIn('c')
+    expect(await keys(await logIn('c'), 'c')).toEqual([['c', true, true]])
+  })
+
+  it('within a log-in the keys before it are some, as far as the device is recognised', async () => {
+    const first = await logIn('c')
+    const second = await logIn('d', first)
+    expect(await keys(second, 'd')).toEqual([['d', true, false], ['c', false, false]])
+    await db.query('update sessions set is_known_device = true where id = $1', [second])
+    expect(await keys(await logIn('e', second), 'e')).toEqual([['e', true, true], ['d', false, true], ['c', false, true]])
+  })
+
+  it('a key that goes along into a sub-account is as old there as here', async () => {
+    const first = await logIn('c')
+    await shareClientKey(db, { from: userId, to: USER, keyId: keyed('c').keyId, at: clock.now() + 5_000 })
+    const { sessionId } = await sessions.open(db, { userId: USER, realm: 'live', keyId: keyed('c').keyId, continues: first })
+    const [own] = await findDeviceKeys(db, { sessionId, keyId: keyed('c').keyId })
+    expect(own).toMatchObject({ isOwn: true, isTrusted: false })
+  })
+
+  const count = async () => (await db.query('select 1 from client_keys where user_id = $1', [userId])).length
+
+  it('are forgotten with the session that is revoked, not with one that ends otherwise', async () => {
+    const [left, revoked] = [await logIn('c'), await logIn('d')]
+    await sessions.end(left, 'logout')
+    expect(await count()).toBe(2)
+    await sessions.end(revoked, 'revoked')
+    expect(await db.query('select key_id from client_keys where user_id = $1', [userId])).toEqual([{ key_id: keyed('c').keyId }])
+  })
+
+  it('are kept by a revocation while another live session has the same key', async () => {
+    const [first, second] = [await logIn('c'), await logIn('c')]
+    await sessions.end(first, 'revoked')
+    expect(await count()).toBe(1)
+    await sessions.end(second, 'revoked')
+    expect(await count()).toBe(0)
+  })
+
+  it('of the main account are forgotten with a revoked session that was entered from it', async () => {
+    const first = await logIn('c')
+    await shareClientKey(db, { from: userId, to: USER, keyId: keyed('c').keyId, at: clock.now() })
+    const { sessionId } = await sessions.open(db, { userId: USER, realm: 'live', keyId: keyed('c').keyId, continues: first, enteredFrom: userId })
+    await sessions.end(first, 'rotated')
+    expect(await count()).toBe(1)
+    await sessions.end(sessionId, 'revoked')
+    expect(await count()).toBe(0)
+    expect(await db.query('select 1 from client_keys where user_id = $1 and key_id = $2', [USER, keyed('c').keyId])).toEqual([])
+  })
+
+  it('do not pile up: half a year after its last log-in a key is gone', async () => {
+    const id = await logIn('c')
+    await sessions.end(id, 'logout')
+    await purgeClientKeys(db, { before: clock.now() + DAY })
+    expect(await count()).toBe(1)
+    clock.jump(179 * DAY)
+    await sessions.purge()
+    expect(await count()).toBe(1)
+    clock.jump(2 * DAY)
+    await sessions.purge()
+    expect(await count()).toBe(0)
   })
 })

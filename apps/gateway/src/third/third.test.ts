@@ -161,7 +161,7 @@ describe('limits and faults', () => {
   })
   it('production offers what it is registered for, and no stand-in', async () => {
     const production = await createTestGateway({ isDevelopment: false, third: { googleClientId: 'client.example' } })
-    const client = production.client({ signs: false })
+    const client = production.client()
     expect(await client.post(third('google/check'))).toMatchObject({ code: '0', data: { clientId: 'client.example', issuer: 'https://accounts.google.com' } })
     expect(await client.post(third('apple/check'))).toMatchObject({ code: '00006' })
     expect(await client.post(third('wallet/check'), { loginName: `0x${'1'.repeat(40)}` })).toMatchObject({ code: '00006' })

@@ -89,6 +89,7 @@ describe('wire 10 log-out', () => {
     const { client, email } = await newcomer()
     await client.post('/v1/user/logout')
     await client.sign.forgetSession()
+    gateway.leap(1_000)
     await client.login({ loginName: email, password: PASSWORD })
     expect(await client.post(DEVICE_CHECK)).toMatchObject({ code: '0', data: { device: 'known' } })
   })
@@ -104,7 +105,7 @@ describe('wire 5 device check', () => {
   it('an earlier key of the user may vouch for the new one', async () => {
     const { client, userId } = await newcomer()
     const earlier = testClientKeys.rsa1024
-    await gateway.db.query('insert into client_keys (user_id, key_id, public_key, algorithm, bound_at) values ($1, $2, $3, $4, 1)', [userId, keyIdOf(earlier.publicKey), earlier.publicKey, earlier.algorithm])
+    await gateway.db.query('insert into client_keys (user_id, key_id, public_key, algorithm, bound_at, first_bound_at) values ($1, $2, $3, $4, 1, 1)', [userId, keyIdOf(earlier.publicKey), earlier.publicKey, earlier.algorithm])
     const [current] = await gateway.db.query<{ key_id: string }>('select key_id from sessions where user_id = $1', [userId])
     const answer = await client.post(DEVICE_CHECK, {}, {
       bare({ tm, traceId }) {

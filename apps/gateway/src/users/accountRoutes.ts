@@ -1,7 +1,7 @@
 import { verifyUserCheckDevice } from '@x/gateway-sign/server'
 import { invalidParameter } from '../server/envelope.ts'
-import type { GatewayRequest, ProvedKey, RouteSpec } from '../server/route.ts'
-import { findClientKey, lastClientKey } from '../sessions/clientKeys.ts'
+import type { GatewayRequest, RouteSpec } from '../server/route.ts'
+import { findDeviceKeys, recogniseDevice } from '../sessions/deviceKeys.ts'
 import { clearSessionCookies } from '../sessions/sessionCookies.ts'
 import { maskEmail, maskMobile } from './loginName.ts'
 import { presentUser } from './presentUser.ts'
@@ -48,18 +48,21 @@ export function accountRoutes({ db, factors, sessions }: UserServices): RouteSpe
     return null
   }
 
-  /** `known` when the user's last key signed for this request, `new` when there was none to sign (wire 5, decision 042). */
+  /**
+   * `known` when a key of an earlier log-in signed for this request and the key that signs now; `new` when none did, or
+   * only a key that this very log-in brought (wire 5, decisions 042 and 210).
+   */
   async function checkDevice(request: GatewayRequest): Promise<{ device: 'known' | 'new' }> {
-    const { session, user } = await presentUser(db, request)
+    const { session } = await presentUser(db, request)
     const { userCheckDeviceSign: sign, lastAlgorithm } = request.body
     if (typeof sign !== 'string') return { device: 'new' }
     const check = { path: request.path, tm: request.headers['tm'] ?? '', traceId: request.headers['trace-id'] ?? '', sign }
-    const own = { userId: user.id, keyId: request.signKeyId ?? '' }
-    const last = await lastClientKey(db, { ...own, sessionId: session.sessionId })
-    const current = await findClientKey(db, own)
-    const isBy = (key: ProvedKey | undefined, newKeyId: string) => key !== undefined && key.algorithm === lastAlgorithm && verifyUserCheckDevice({ ...check, lastKey: key, newKeyId })
-    // A client that kept no earlier key lets the present one vouch for itself, with an empty id.
-    if (!isBy(last, own.keyId) && !isBy(current, '')) throw invalidParameter('userCheckDeviceSign', 'This device could not be recognised, please log in again')
+    const keyId = request.signKeyId ?? ''
+    const keys = await findDeviceKeys(db, { sessionId: session.sessionId, keyId })
+    const signer = keys.find((key) => key.algorithm === lastAlgorithm && verifyUserCheckDevice({ ...check, lastKey: key, newKeyId: key.isOwn ? '' : keyId }))
+    if (!signer) throw invalidParameter('userCheckDeviceSign', 'This device could not be recognised, please log in again')
+    if (!signer.isTrusted) return { device: 'new' }
+    await recogniseDevice(db, session.sessionId)
     return { device: 'known' }
   }
 }

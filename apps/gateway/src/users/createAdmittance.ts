@@ -41,6 +41,7 @@ interface Opening {
   readonly keyOwner?: string
   readonly isAgency?: boolean
   readonly enteredFrom?: string | null
+  readonly continues?: string | null
 }
 
 export function createAdmittance({ db, clock, sessions, accounts }: AdmittanceOptions): Admittance {
@@ -57,14 +58,14 @@ export function createAdmittance({ db, clock, sessions, accounts }: AdmittanceOp
     async switchTo(request, { user, realm, enteredFrom = request.session?.enteredFrom ?? null }) {
       await prepare(user)
       const { session } = request
-      const opened = await open(request, { userId: user.id, realm, ...keptKey(request), enteredFrom, isAgency: session?.userId === user.id && session.roles.includes('agency') })
+      const opened = await open(request, { userId: user.id, realm, ...kept(request), enteredFrom, isAgency: session?.userId === user.id && session.roles.includes('agency') })
       if (session) await sessions.end(session.sessionId, 'rotated')
       return opened.answer
     },
 
     async renew(request, { user }) {
       const { session } = request
-      const opened = await open(request, { userId: user.id, realm: session?.realm ?? 'live', ...keptKey(request), enteredFrom: session?.enteredFrom ?? null, isAgency: session?.roles.includes('agency') ?? false })
+      const opened = await open(request, { userId: user.id, realm: session?.realm ?? 'live', ...kept(request), enteredFrom: session?.enteredFrom ?? null, isAgency: session?.roles.includes('agency') ?? false })
       if (session) await sessions.end(session.sessionId, 'rotated')
       await sessions.endOthers(user.id, { keep: opened.sessionId })
       return opened.answer
@@ -94,6 +95,7 @@ export function createAdmittance({ db, clock, sessions, accounts }: AdmittanceOp
   }
 }
 
-function keptKey({ session, clientKey }: GatewayRequest): Pick<Opening, 'keyId' | 'keyOwner'> {
-  return { keyId: clientKey?.keyId ?? session?.keyId ?? null, ...(session ? { keyOwner: session.userId } : {}) }
+/** What a session has of the one before it in the same log-in. */
+function kept({ session, clientKey }: GatewayRequest): Pick<Opening, 'keyId' | 'keyOwner' | 'continues'> {
+  return { keyId: clientKey?.keyId ?? session?.keyId ?? null, continues: session?.sessionId ?? null, ...(session ? { keyOwner: session.userId } : {}) }
 }

@@ -2,10 +2,11 @@ import { generateKeyPairSync, sign } from 'node:crypto'
 import { keyIdOf } from '@x/gateway-sign/server'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createTestGateway, type TestGateway } from '../testing/createTestGateway.ts'
-import type { TestClient } from '../testing/createTestClient.ts'
+import { PASSWORD, type TestClient } from '../testing/createTestClient.ts'
 
 const PATH = '/v1/user/device/check'
 const KNOWN = { code: '0', data: { device: 'known' } }
+const NEW = { code: '0', data: { device: 'new' } }
 const REFUSED = { code: '40010', data: { field: 'userCheckDeviceSign' } }
 
 interface OwnKey {
@@ -33,18 +34,100 @@ async function bound(at: number, modulusLength = 1024): Promise<OwnKey> {
   const pair = generateKeyPairSync('rsa', { modulusLength, publicKeyEncoding: { type: 'spki', format: 'der' }, privateKeyEncoding: { type: 'pkcs8', format: 'pem' } })
   const publicKey = pair.publicKey.toString('base64')
   const key = { keyId: keyIdOf(publicKey), publicKey, pem: pair.privateKey }
-  await gateway.db.query('insert into client_keys (user_id, key_id, public_key, algorithm, bound_at) values ($1, $2, $3, $4, $5)', [userId, key.keyId, publicKey, `rsa${modulusLength}`, at])
+  await gateway.db.query('insert into client_keys (user_id, key_id, public_key, algorithm, bound_at, first_bound_at) values ($1, $2, $3, $4, $5, $5)', [userId, key.keyId, publicKey, `rsa${modulusLength}`, at])
   return key
 }
 /** The session in which `key` logged in on a terminal, ended since. */
 async function seen(key: OwnKey, { terminal, at }: { terminal: string; at: number }): Promise<void> {
   const id = key.keyId.slice(0, 16)
-  await gateway.db.query("insert into sessions (id, secret_hash, user_id, realm, key_id, created_at, seen_at, expires_at, ended_at, end_reason, terminal_code) values ($1, $2, $3, 'live', $4, $5, $5, $5, $5, 'logout', $6)", [id, `hash ${id}`, userId, key.keyId, at, terminal])
+  await gateway.db.query("insert into sessions (id, secret_hash, user_id, realm, key_id, created_at, seen_at, expires_at, login_at, ended_at, end_reason, terminal_code) values ($1, $2, $3, 'live', $4, $5, $5, $5, $5, $5, 'logout', $6)", [id, `hash ${id}`, userId, key.keyId, at, terminal])
 }
+/** What the real client sends: the last key over the present one, or the present key over itself. */
+const check = (from = client) => from.post(PATH)
 const vouch = (key: OwnKey, { newKeyId = present, lastAlgorithm = 'rsa1024' } = {}) =>
   client.post(PATH, {}, {
     bare: ({ tm, traceId }) => ({ userCheckDeviceSign: sign('sha256', Buffer.from(['userCheckDevice', PATH, tm.slice(0, 8), traceId, newKeyId].join('\n')), key.pem).toString('base64'), lastAlgorithm }),
   })
+
+describe('wire 5, decision 210: a key vouches in a later log-in than its own', () => {
+  it('one that the log-in has just brought does not vouch for itself: the device is new', async () => {
+    expect(await check()).toMatchObject(NEW)
+    expect(await check()).toMatchObject(NEW)
+  })
+
+  it('the next log-in of the same browser is recognised by the key before it', async () => {
+    await again()
+    expect(await check()).toMatchObject(KNOWN)
+  })
+
+  it('another browser with the password is new, however often it asks', async () => {
+    const thief = gateway.client({ address: `198.51.100.${count}` })
+    expect(await thief.login({ loginName: `device${count}@example.com`, password: PASSWORD })).toMatchObject({ code: '0' })
+    expect(await check(thief)).toMatchObject(NEW)
+  })
+
+  it('nor does it by a change of realm, which brings a key of its own', async () => {
+    expect(await client.post('/v1/user/sub-account/switchTradeDemo')).toMatchObject({ code: '0' })
+    expect(await check()).toMatchObject(NEW)
+    expect(await client.post('/v1/user/sub-account/switchWeb')).toMatchObject({ code: '0' })
+    expect(await check()).toMatchObject(NEW)
+  })
+
+  it('a device that was recognised stays so over a change of realm', async () => {
+    await again()
+    expect(await check()).toMatchObject(KNOWN)
+    await client.post('/v1/user/sub-account/switchTradeDemo')
+    expect(await check()).toMatchObject(KNOWN)
+    await client.post('/v1/user/sub-account/switchWeb')
+    expect(await check()).toMatchObject(KNOWN)
+  })
+
+  it('an unchanged key of an earlier log-in vouches for itself, with an empty id', async () => {
+    await gateway.db.query('update client_keys set first_bound_at = 1 where user_id = $1', [userId])
+    expect(await check()).toMatchObject(KNOWN)
+  })
+
+  it('a revoked device is a stranger when it comes back', async () => {
+    const [{ id } = { id: '' }] = await gateway.db.query<{ id: string }>('select id from sessions where user_id = $1', [userId])
+    const owner = gateway.client({ address: `198.51.100.${count}` })
+    await owner.login({ loginName: `device${count}@example.com`, password: PASSWORD })
+    expect(await owner.post('/v1/user/security/sessions/revoke', { sessionId: id })).toMatchObject({ code: '0', data: { ended: 1 } })
+    expect(await gateway.db.query('select 1 from client_keys where key_id = $1', [present])).toEqual([])
+    await client.sign.forgetSession()
+    await client.login({ loginName: `device${count}@example.com`, password: PASSWORD })
+    expect(await check()).toMatchObject(REFUSED)
+  })
+
+  /** Logs out and in, as the user of one browser would. */
+  async function again(): Promise<void> {
+    await client.post('/v1/user/logout')
+    await client.sign.forgetSession()
+    gateway.leap(1_000)
+    expect(await client.login({ loginName: `device${count}@example.com`, password: PASSWORD })).toMatchObject({ code: '0' })
+  }
+})
+
+describe('wire 8, T9: a key signs for the session that its log-in opened', () => {
+  it('the key of one device is worth nothing with the cookie of another, also after its own session was revoked or left', async () => {
+    const other = gateway.client({ address: `198.51.100.${count}` })
+    await other.login({ loginName: `device${count}@example.com`, password: PASSWORD })
+    const stolen = [...other.cookies].map((pair) => pair.join('=')).join('; ')
+    const attempt = () => client.get('/v1/user/overview/userinfo', { tamper: ({ headers, body }) => ({ headers: { ...headers, cookie: stolen }, body }) })
+    expect(await attempt()).toMatchObject({ code: '00023' })
+    expect(await other.post('/v1/user/security/sessions/revoke', { others: true })).toMatchObject({ code: '0', data: { ended: 1 } })
+    expect(await attempt()).toMatchObject({ code: '00023' })
+    expect(await other.get('/v1/user/overview/userinfo')).toMatchObject({ code: '0' })
+  })
+
+  it('after its log-out either', async () => {
+    const other = gateway.client({ address: `198.51.100.${count}` })
+    await other.login({ loginName: `device${count}@example.com`, password: PASSWORD })
+    let signed: Record<string, string> = {}
+    await client.get('/v1/user/overview/userinfo', { tamper: (wire) => ((signed = { ...wire.headers }), { ...wire, headers: { ...wire.headers, 'device-sign': 'AAAA' } }) })
+    await client.post('/v1/user/logout')
+    expect(await other.get('/v1/user/overview/userinfo', { tamper: ({ body }) => ({ headers: signed, body }) })).toMatchObject({ code: '00023' })
+  })
+})
 
 describe('wire 5: only the last key vouches for a device', () => {
   it('the key of the log-in before does, an older one does not', async () => {
