@@ -149,4 +149,29 @@ describe('the second factor', () => {
     await code('123456')
     expect([alert(), screen.queryByLabelText('Code') !== null]).toEqual(['The verification code is wrong or has expired.', true])
   })
+  it('by passkey goes as the browser signed it; one that is declined can be tried again', async () => {
+    browser.on(LOGIN, () => ok({ verifyToken: 'ticket', methods: ['passkey', 'google'], passkey: { challenge: 'c' } }))
+    browser.on(VERIFY, () => (browser.signIn('7'), ok({ realm: 'live' })))
+    const asked: object[] = []
+    browser.authenticator.get = async () => { throw new DOMException('declined', 'NotAllowedError') }
+    await enter('a@example.com')
+    const use = async () => {
+      fireEvent.click(screen.getByRole('button', { name: 'Use passkey' }))
+      await settle()
+    }
+    await use()
+    expect([alert(), browser.asked(VERIFY).length]).toEqual(['No passkey was used. Please try again.', 0])
+    browser.authenticator.get = async (options) => (asked.push(options), { id: 'key' })
+    await use()
+    expect([asked, browser.asked(VERIFY)[0]?.data['passkey']]).toEqual([[{ challenge: 'c' }], { id: 'key' }])
+    expect(tab.session().user?.userId).toBe('7')
+  })
+  it('by mail asks for the address, which the log-in name already was', async () => {
+    browser.on('/user/message/sendCode', () => ok())
+    due(['email'])
+    await enter('a@example.com')
+    fireEvent.click(screen.getByRole('button', { name: 'Send code' }))
+    await settle()
+    expect(browser.asked('/user/message/sendCode')[0]?.data).toMatchObject({ scene: 'login', email: 'a@example.com' })
+  })
 })
