@@ -141,9 +141,9 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
     development: isDevelopment,
     captchaScript: { src: script.main.path, integrity: script.main.integrity },
     imageOrigins: options.imageOrigins ?? [],
+    ...offeredThirdParties(options, { standin, providers }),
   }
   const app = createServer({
-    ...offeredThirdParties(options, { standin, providers }),
     ...options,
     capabilities,
     sessions,
