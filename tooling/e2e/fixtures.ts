@@ -55,7 +55,7 @@ export async function register(page: Page, { url, email, language = 'en' }: { ur
   await expect(page).toHaveURL(`${url}/${language}/spot/BTCUSDT`)
 }
 
-async function mailedCode(page: Page, { url, email }: { url: string; email: string }): Promise<string> {
+export async function mailedCode(page: Page, { url, email }: { url: string; email: string }): Promise<string> {
   let code: string | undefined
   await expect(async () => {
     const answer = await page.request.get(`${url}/v1/dev/mailbox`, { params: { to: email } })

@@ -1,0 +1,49 @@
+import { expect, type Page } from '@playwright/test'
+import { mailedCode } from './fixtures.ts'
+
+interface Person {
+  readonly url: string
+  readonly email: string
+}
+
+export const toSettings = (page: Page, { url }: { readonly url: string }) => page.goto(`${url}/en/account/setting`)
+
+/** Asks for a mailed code, by the security check's way without the puzzle, and fills it in. */
+export async function fillMailedCode(page: Page, person: Person): Promise<void> {
+  await page.getByRole('button', { name: 'Send code' }).click()
+  await page.locator('dialog .plain').click()
+  await expect(page.locator('dialog .plain')).toBeHidden({ timeout: 60_000 })
+  await expect(page.getByRole('button', { name: /Again in/ })).toBeVisible()
+  await page.getByRole('textbox', { name: 'Verification code' }).fill(await mailedCode(page, person))
+}
+
+/** Proves the user once more, by a mailed code. */
+export async function stepUpByMail(page: Page, person: Person): Promise<void> {
+  const dialog = page.getByRole('dialog', { name: 'Is it you?' })
+  await expect(dialog).toBeVisible()
+  await fillMailedCode(page, person)
+  await dialog.getByRole('button', { name: 'Confirm' }).click()
+  await expect(dialog).toBeHidden()
+}
+
+export async function logOut(page: Page): Promise<void> {
+  await page.getByRole('button', { name: /\*\*\*@/ }).click()
+  await page.getByRole('menuitem', { name: 'Log out' }).click()
+  await expect(page).toHaveURL(/\/en\/login$/)
+}
+
+/** The first step of a log-in whose second one is due. */
+export async function showPassword(page: Page, { url, email, password }: Person & { readonly password: string }): Promise<void> {
+  await page.goto(`${url}/en/login`)
+  await page.getByRole('textbox', { name: 'E-mail or mobile number' }).fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('form').getByRole('button', { name: 'Log in' }).click()
+  await expect(page.getByRole('heading', { name: 'Second step' })).toBeVisible()
+}
+
+/** The stand-in vouches for whoever is named. */
+export async function signInAt(page: Page, { name, email = '' }: { readonly name: string; readonly email?: string }): Promise<void> {
+  await page.getByRole('textbox', { name: 'Name there' }).fill(name)
+  if (email !== '') await page.getByRole('textbox', { name: 'E-mail address' }).fill(email)
+  await page.getByRole('form').getByRole('button', { name: 'Continue' }).click()
+}
