@@ -102,7 +102,8 @@ describe('settlement batches', () => {
     const stands = await mark()
     const transactions = [{ seq: stands + 1, part: 0, realm: 'live', kind: 'grant', scope: 'test', key: 'overdraw', at: 1 }]
     const entries = [{ seq: stands + 1, part: 0, line: 0, realm: 'live', asset: 'USDT', kind: 'withdraw', debit: 'user:u1', credit: 'issuance', amount: '9'.repeat(30) }]
-    expect(await settle({ ...createBatch([], { after: stands, through: stands + 1 }), transactions, entries })).toMatch(/^23514/)
+    const accounts = [['user:u1', false], ['issuance', true]].map(([owner, free]) => ({ realm: 'live', owner, asset: 'USDT', free }))
+    expect(await settle({ ...createBatch([], { after: stands, through: stands + 1 }), accounts, transactions, entries })).toMatch(/^23514/)
     expect(await checkLedger(db)).toEqual([])
   })
 

@@ -1,4 +1,4 @@
--- As before, in one statement: no temporary table, each recordset of the batch read once.
+-- As before, in one statement: no temporary table, each list of the batch read once, joined to the accounts that the batch names.
 create or replace function ledger_settle(batch jsonb) returns bigint language plpgsql as $$
 declare
   stands bigint;
