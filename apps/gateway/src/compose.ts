@@ -41,6 +41,7 @@ import { ensureDemoAccount, type DemoAccount } from './users/demoAccount.ts'
 import { createLoginGuard } from './users/loginGuard.ts'
 import { loginNameKey, readLoginName } from './users/loginName.ts'
 import { createPasswords } from './users/passwords.ts'
+import { createValuationCapability, DEMONSTRATION_RATES, type ValuationRates } from './valuation/createValuationCapability.ts'
 
 export interface GatewayOptions {
   readonly db: Database
@@ -57,6 +58,8 @@ export interface GatewayOptions {
   /** Recorded seconds per second of a tape; default 1. */
   readonly marketSpeed?: number
   readonly referral: ReferralConfig
+  /** Rates of the valuation currencies; default those of the demonstration. */
+  readonly valuation?: ValuationRates
   /** Announcements; default those of the demonstration. */
   readonly notices?: NoticeSource
   readonly allowedOrigins?: readonly string[]
@@ -121,6 +124,7 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
   const capabilities: readonly Capability[] = [
     createSignCapability({ identity, rules: () => rules, userCheckDeviceUrl: DEVICE_CHECK_PATH }),
     createReferralConfigCapability(options.referral),
+    createValuationCapability(options.valuation ?? DEMONSTRATION_RATES),
     createImageDomainCapability(),
     createNoticesCapability({ source: options.notices ?? demonstrationNotices, clock }),
     createDeviceCapability({ clock, random, secret: derivedSecret(identity, 'device'), isDevelopment }),

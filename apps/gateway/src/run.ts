@@ -11,6 +11,7 @@ import { readReferralConfig } from './referral-config/createReferralConfigCapabi
 import { listen } from './server/listen.ts'
 import { createLog } from './server/Log.ts'
 import { readSettings } from './settings.ts'
+import { readValuationRates } from './valuation/createValuationCapability.ts'
 
 /** A second signal, or this long without an end, stops the process as it is: nothing acknowledged is lost by that. */
 const STOP_LIMIT_MS = 10_000
@@ -30,9 +31,10 @@ export async function run(environment: Readonly<Record<string, string | undefine
   const identity = await loadIdentity({ dataDir, now: clock.now() })
   say('Opening the market …')
   const referral = await readReferralConfig(settings.referralFile)
+  const valuation = await readValuationRates(settings.valuationFile, settings)
   const notices = await openNoticeSource(settings.noticesFile, { log })
   const replay = settings.redisUrl === undefined ? undefined : await openRedisReplayStore({ url: settings.redisUrl, log })
-  const gateway = await createGateway({ ...settings, replay, db, dataDir, identity, clock, random: nodeRandom(), log, referral, notices, webRoot })
+  const gateway = await createGateway({ ...settings, replay, db, dataDir, identity, clock, random: nodeRandom(), log, referral, valuation, notices, webRoot })
   const demo = await gateway.start()
   const { port, close } = await listen(gateway.app, {
     ...settings,

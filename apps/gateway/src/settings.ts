@@ -26,6 +26,7 @@ export interface Settings {
   readonly imageOrigins: readonly string[]
   readonly trustProxy: string | undefined
   readonly referralFile: string | undefined
+  readonly valuationFile: string | undefined
   readonly publicOrigin: string | undefined
   readonly third: ThirdSettings
   readonly noticesFile: string | undefined
@@ -53,6 +54,7 @@ export function readSettings(environment: Readonly<Record<string, string | undef
     imageOrigins: list('IMAGE_ORIGINS'),
     trustProxy: value('TRUST_PROXY'),
     referralFile: value('REFERRAL_CONFIG'),
+    valuationFile: value('VALUATION_RATES'),
     publicOrigin: readPublicOrigin(value('PUBLIC_ORIGIN')),
     third: readThirdSettings(value),
     noticesFile: value('NOTICES'),
