@@ -11,6 +11,7 @@ import type { AppConfig } from './config.ts'
 import { browserPasskeys, type Passkeys } from './features/auth/browserPasskeys.ts'
 import { loadImage } from './features/image-domain/loadImage.ts'
 import type { LoadImage } from './features/image-domain/measureDomains.ts'
+import { browserReports } from './features/reports/browserReports.ts'
 import { browserWallet, type Wallet } from './features/third/browserWallet.ts'
 import { browserCrypto } from './browserCrypto.ts'
 import { scriptUrlPolicy } from './scriptUrlPolicy.ts'
@@ -41,13 +42,15 @@ export interface Platform extends BrowserPorts {
   readonly place: { readonly href: () => string; readonly path: () => string; readonly reload: () => void; /** Goes to another site. */ readonly leave: (href: string) => void }
 }
 
-export function browserPlatform({ gatewayOrigin, captchaScript, cryptoScript }: AppConfig): Platform {
+export function browserPlatform({ gatewayOrigin, captchaScript, cryptoScript, development }: AppConfig): Platform {
   const ports = browserPorts()
-  const { clock, reporter } = ports
+  const { clock } = ports
+  const reporter = browserReports({ gatewayOrigin, clock, ...(development ? { also: ports.reporter } : {}) })
   const captchaSrc = gatewayOrigin + captchaScript.src
   const createScriptUrl = scriptUrlPolicy('x-captcha', captchaSrc)
   return {
     ...ports,
+    reporter,
     storage: createStorage({ reporter }),
     session: createStorage({ order: ['session', 'memory'] }),
     cookies: createCookieStorage(),

@@ -5,9 +5,16 @@ import { extendPolicy } from './policy.ts'
 import { safeText } from './text.ts'
 import { createUrlRules, type UrlRules } from './urls.ts'
 
+export interface HtmlPolicy<Html> {
+  createHTML(html: string): Html
+}
+
 export interface BrowserSanitizerOptions<Html> extends SanitizerOptions {
-  /** Vouches for clean HTML where Trusted Types are enforced: a policy's `createHTML`. */
-  readonly toTrusted?: (html: string) => Html
+  /**
+   * Makes the page's Trusted Types policy, where the browser enforces them: `(rules) => trustedTypes.createPolicy('x-sanitize', rules)`.
+   * The rules sanitise: whoever gets hold of the policy gets clean HTML from it, and before the first `html` none at all.
+   */
+  readonly createPolicy?: (rules: HtmlPolicy<string>) => HtmlPolicy<Html>
 }
 
 export interface Sanitizer<Html = string> extends UrlRules {
@@ -21,28 +28,30 @@ export interface Sanitizer<Html = string> extends UrlRules {
  * The sanitiser of a page. Addresses and texts are judged at once; what HTML needs comes with the first HTML: the browser's own
  * sanitiser where it has one, else sanitize-html. Throws a `SanitizeError` for options that no sanitiser may have.
  */
-export function createSanitizer(options: BrowserSanitizerOptions<string> & { readonly toTrusted?: undefined }): Sanitizer
-export function createSanitizer<Html>(options: BrowserSanitizerOptions<Html> & { readonly toTrusted: (html: string) => Html }): Sanitizer<Html>
-export function createSanitizer<Html>({ toTrusted, extend = {}, onRefused = () => {}, ...addresses }: BrowserSanitizerOptions<Html>): Sanitizer<Html | string> {
+export function createSanitizer(options: BrowserSanitizerOptions<string> & { readonly createPolicy?: undefined }): Sanitizer
+export function createSanitizer<Html>(options: BrowserSanitizerOptions<Html> & { readonly createPolicy: (rules: HtmlPolicy<string>) => HtmlPolicy<Html> }): Sanitizer<Html>
+export function createSanitizer<Html>({ createPolicy, extend = {}, onRefused = () => {}, ...addresses }: BrowserSanitizerOptions<Html>): Sanitizer<Html | string> {
   const urls = createUrlRules(addresses)
   const policy = extendPolicy(extend)
-
-  async function clean(html: unknown): Promise<string> {
-    try {
-      const [{ createCleaner }, engine] = await Promise.all([import('./createCleaner.ts'), loadEngine()])
-      return createCleaner({ policy, urls, onRefused })(html, engine)
-    } catch {
-      // A chunk that does not load must not let anything pass.
-      return onRefused({ reason: 'engine', bytes: 0 }), ''
-    }
+  let clean: ((html: string) => string) | undefined
+  const rules: HtmlPolicy<string> = {
+    // Without an engine nothing may pass.
+    createHTML: (html) => (clean ? clean(html) : (onRefused({ reason: 'engine', bytes: 0 }), '')),
   }
+  const vouching: HtmlPolicy<Html | string> = createPolicy ? createPolicy(rules) : rules
 
+  const prepare = async () => {
+    const [{ createCleaner }, engine] = await Promise.all([import('./createCleaner.ts'), loadEngine()])
+    const cleaner = createCleaner({ policy, urls, onRefused })
+    clean = (html) => cleaner(html, engine)
+  }
   return {
     ...urls,
     text: safeText,
     async html(html) {
-      const safe = await clean(html)
-      return toTrusted ? toTrusted(safe) : safe
+      if (!clean) await prepare().catch(() => {})
+      // A policy turns whatever it is given into text.
+      return vouching.createHTML(typeof html === 'string' ? html : '')
     },
   }
 }

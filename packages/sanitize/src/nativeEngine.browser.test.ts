@@ -144,13 +144,23 @@ describe('the sanitiser of a page', () => {
     expect([sanitizer.link('//evil'), sanitizer.imageSource('/a.png'), sanitizer.text('javascript:x')]).toEqual(['', '/a.png', ''])
   })
 
-  it('S6 hands clean HTML to a Trusted Types policy, refusals too', async () => {
-    const policy = trustedTypes.createPolicy('sanitize-test', { createHTML: (html) => html })
-    const sanitizer = createSanitizer({ ...options, toTrusted: (html) => policy.createHTML(html) })
+  it('S6 its Trusted Types policy vouches for clean HTML alone, refusals too, whoever asks it', async () => {
+    const policies: { createHTML(html: string): { toString(): string } }[] = []
+    const sanitizer = createSanitizer({
+      ...options,
+      createPolicy(rules) {
+        const made = trustedTypes.createPolicy('sanitize-test', rules)
+        policies.push(made)
+        return made
+      },
+    })
+    expect(policies.map((policy) => policy.createHTML('<b>early</b>').toString())).toEqual([''])
     const trusted = await sanitizer.html(dirty)
     expect(trusted).toBeInstanceOf(TrustedHTML)
     expect(trusted.toString()).toContain('<p>a ')
     expect((await sanitizer.html('x'.repeat(600_000))).toString()).toBe('')
+    expect((await sanitizer.html(null)).toString()).toBe('')
+    expect(policies.map((policy) => policy.createHTML('<img src=x onerror=alert(1)><b>c</b>').toString())).toEqual([expect.not.stringContaining('onerror')])
   })
 
   it('S6 never rejects, and tells what it refused', async () => {

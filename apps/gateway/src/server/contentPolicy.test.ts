@@ -18,6 +18,15 @@ describe('security posture: the content policy', () => {
     ['report-uri', 'report-uri /v1/buried/log/cspSecurity'],
   ])('%s', (name, expected) => expect(directive(name)).toBe(expected))
 
+  it('names the report endpoint over TLS alone: elsewhere browsers would deliver to neither', () => {
+    const lines = (isHttps: boolean) => contentPolicy({ nonce: 'a', host: 'trade.example', isHttps }).split('; ').filter((line) => line.startsWith('report-'))
+    expect([lines(true), lines(false)]).toEqual([['report-uri /v1/buried/log/cspSecurity', 'report-to csp'], ['report-uri /v1/buried/log/cspSecurity']])
+    expect(pageHeaders({ isHttps: true })).toHaveProperty('reporting-endpoints')
+    expect(pageHeaders({ isHttps: false })).not.toHaveProperty('reporting-endpoints')
+  })
+  it('lets each Trusted Types policy be made once, and only those that the app makes', () => {
+    expect(directive('trusted-types')).toBe('trusted-types x-captcha x-captcha-worker x-crypto x-sanitize')
+  })
   it('allows neither eval nor inline code, nowhere', () => {
     expect(policy()).not.toMatch(/unsafe-/)
   })

@@ -3,9 +3,9 @@ import { postureHeaders } from './posture.ts'
 
 /**
  * Names of the Trusted Types policies that the app and its packages may create; everything else that turns text into
- * script, markup or a script address is refused by the browser.
+ * script, markup or a script address is refused by the browser. Each is made once: a second one of the same name is not ours.
  */
-const TRUSTED_TYPES = ['x-app', 'x-captcha', 'x-captcha-worker', 'x-crypto', 'x-device-id', 'x-sanitize'] as const
+const TRUSTED_TYPES = ['x-captcha', 'x-captcha-worker', 'x-crypto', 'x-sanitize'] as const
 
 export interface PolicyOptions {
   readonly nonce: string
@@ -33,16 +33,17 @@ export function contentPolicy({ nonce, host, isHttps, imageOrigins = [] }: Polic
     "object-src 'none'",
     "frame-ancestors 'none'",
     "require-trusted-types-for 'script'",
-    `trusted-types ${TRUSTED_TYPES.join(' ')} 'allow-duplicates'`,
+    `trusted-types ${TRUSTED_TYPES.join(' ')}`,
     `report-uri ${CSP_LOG_PATH}`,
-    'report-to csp',
+    // A browser that knows `report-to` ignores `report-uri` beside it, and delivers to endpoints over TLS alone.
+    ...(isHttps ? ['report-to csp'] : []),
   ].join('; ')
 }
 
 /** What every page of the app is served with besides its policy. */
 export function pageHeaders({ isHttps }: { isHttps: boolean }): Record<string, string> {
   return {
-    'reporting-endpoints': `csp="${CSP_LOG_PATH}"`,
+    ...(isHttps ? { 'reporting-endpoints': `csp="${CSP_LOG_PATH}"` } : {}),
     ...postureHeaders({ isHttps }),
   }
 }

@@ -20,7 +20,13 @@ let workerUrlPolicy: { createScriptURL(url: string): string } | undefined
 /** The worker's address in the form that a page with trusted types accepts. */
 function trustedWorkerUrl(url: string): string {
   const { trustedTypes } = globalThis as { trustedTypes?: TrustedTypePolicyFactory }
-  workerUrlPolicy ??= trustedTypes?.createPolicy('x-captcha-worker', { createScriptURL: (address) => address }) ?? { createScriptURL: (address) => address }
+  const rules = {
+    createScriptURL(address: string) {
+      if (new URL(address).origin !== location.origin) throw new TypeError('Workers come from the page’s own origin')
+      return address
+    },
+  }
+  workerUrlPolicy ??= trustedTypes?.createPolicy('x-captcha-worker', rules) ?? rules
   return workerUrlPolicy.createScriptURL(url)
 }
 
