@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import keys from '../../vectors/keys.json' with { type: 'json' }
+import { cipherKeysOf } from '../laws/cipherKeysOf.ts'
 import { loginRefusals as refusals, logins } from '../laws/vectors.ts'
 import { createDecryptor } from './createDecryptor.ts'
 import { keyIdOf } from './serverKeys.ts'
@@ -55,6 +56,18 @@ describe('wire 7 refuses in one and the same way', () => {
       }),
       { numRuns: 200 },
     )
+  })
+
+  it.each(['a key of 16 bytes', 'a key of 31 bytes', 'a key of 33 bytes', 'block type 1', 'a wrapped key above the modulus'])('PROTOCOL T12 goes on to the cipher with 32 random bytes after %s', (name) => {
+    const { request } = refusals.find((refusal) => refusal.name === name)!
+    const [first, second] = [1, 2].map(() => cipherKeysOf(() => decryptor.decrypt(request)))
+    expect(first).toEqual([expect.stringMatching(/^[0-9a-f]{64}$/)])
+    expect(second).toHaveLength(1)
+  })
+
+  it('opens a right body with the very key that was wrapped', () => {
+    const { path, tm, traceId, random, bodyCiphertext } = withKey!
+    expect(cipherKeysOf(() => decryptor.decrypt({ path, tm, traceId, body: { bodyCiphertext } }))).toEqual([Buffer.from(random.key, 'base64').toString('hex')])
   })
 
   it('any value at all, without an exception', () => {

@@ -2,6 +2,7 @@ import { constants, createCipheriv, createPrivateKey, publicEncrypt } from 'node
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import keys from '../../vectors/keys.json' with { type: 'json' }
+import { cipherKeysOf } from '../laws/cipherKeysOf.ts'
 import { openJwe } from './openJwe.ts'
 
 const privateKey = createPrivateKey(keys.server.privateKeyPem)
@@ -63,6 +64,14 @@ describe('wire 4 compact JWE', () => {
     ['a segment too few', good.slice(0, 4)],
   ])('PROTOCOL T12 refuses %s', (_, segments) => {
     expect(openJwe(segments, privateKey)).toBeNull()
+  })
+
+  it.each([16, 31, 33])('PROTOCOL T12 goes on to the cipher with 32 random bytes after a key of %i bytes', (length) => {
+    const segments = seal({ key: Buffer.alloc(length, 7) })
+    const [first, second] = [1, 2].map(() => cipherKeysOf(() => openJwe(segments, privateKey)))
+    expect(first).toEqual([expect.stringMatching(/^[0-9a-f]{64}$/)])
+    expect(second).not.toEqual(first)
+    expect(first?.[0]?.slice(0, 2 * Math.min(length, 32))).not.toBe('07'.repeat(Math.min(length, 32)))
   })
 
   it('refuses any segments at all without an exception', () => {

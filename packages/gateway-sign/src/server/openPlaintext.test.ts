@@ -1,3 +1,4 @@
+import { sign } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { clientKeys, logins } from '../laws/vectors.ts'
 import { GS1 } from '../wire.ts'
@@ -47,6 +48,21 @@ describe('wire 4 text of a log-in', () => {
     const opened = openPlaintext(tricky.plaintext, { ...context, path: tricky.path })
     expect(opened?.fields).toEqual(tricky.sensitive)
     expect(opened?.clientKey?.publicKey).toBe(tricky.clientKey?.publicKey)
+  })
+
+  it.each([
+    ['inside a field', { extra: { loginName: 'a', initSign: 'AAAA' } }],
+    ['inside a list in a field', { extra: [{ a: 1, initSign: '' }, { b: 2, initSign: 'x' }] }],
+    ['as the end of a nested object', { pwd: 'p', extra: { deep: { c: 3, initSign: '"}' } } }],
+  ])('wire 4 is cut at the last proof when a member of that name stands before it, %s', (_, nested) => {
+    const { privateKeyPem, publicKey } = clientKeys.client1024
+    const open = JSON.stringify({ ...nested, algorithm: 'rsa1024', publicKey }).slice(0, -1)
+    const proofOver = (covered: string) => sign('sha256', Buffer.from(['initSign', context.path, '17322385', context.traceId, covered].join('\n')), privateKeyPem).toString('base64')
+    const textWith = (proof: string) => `${open},"initSign":"${proof}"}`
+    expect(textWith('').indexOf(',"initSign":"')).toBeLessThan(open.length)
+    expect(openPlaintext(textWith(proofOver(open)), context)).toMatchObject({ fields: nested, clientKey: { publicKey, algorithm: 'rsa1024' } })
+    // A proof over the text up to the first such member covers less than all that it stands for.
+    expect(openPlaintext(textWith(proofOver(open.slice(0, open.indexOf(',"initSign":"')))), context)).toBeNull()
   })
 
   it('is refused when the same text is written with other blanks', () => {
