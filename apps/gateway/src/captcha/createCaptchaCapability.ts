@@ -1,6 +1,6 @@
 import type { Clock, Random } from '@x/kit'
 import type { ExpiringStore } from '../expiring/ExpiringStore.ts'
-import { invalidParameter, tooManyAttempts } from '../server/envelope.ts'
+import { malformedParameter, tooManyAttempts } from '../server/envelope.ts'
 import { CodedAnswer, GatewayError, type Capability, type GatewayRequest } from '../server/route.ts'
 import { addressGroup } from '../server/addressGroup.ts'
 import type { CaptchaGate } from './CaptchaGate.ts'
@@ -35,7 +35,8 @@ const SLIDER = 3
 const VERIFIED = '00000'
 const IDS_PER_ADDRESS = { count: 600, ttlMs: 600_000 }
 
-const SCENE = { type: 'string', pattern: '^[A-Za-z0-9_-]{1,64}$' }
+/** What a captcha can be asked for: the actions that spend one. */
+const SCENE = { enum: ['login', 'register', 'sendCode', 'securityVerify'] }
 const COMMON_FIELDS = { scene: SCENE, bizParam: { type: 'string', maxLength: 254 }, areaCode: { type: ['string', 'number'] }, bizId: { type: 'string', maxLength: 64 } }
 const CHECK_BODY = {
   type: 'object',
@@ -91,7 +92,7 @@ export function createCaptchaCapability(options: CaptchaOptions): Capability & {
   }
 
   async function checkCaptcha({ body }: GatewayRequest): Promise<CodedAnswer> {
-    if (Number(body['captchaType']) !== SLIDER) throw invalidParameter('captchaType', 'This kind of captcha is not offered')
+    if (Number(body['captchaType']) !== SLIDER) throw malformedParameter('captchaType', 'This kind of captcha is not offered')
     const captchaId = await challenges.redeem(decodeValidation(body['captchaValidate']))
     const business = captchaId === undefined ? undefined : await businessOf(captchaId)
     const { bizId, scene } = body

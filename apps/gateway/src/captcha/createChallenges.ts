@@ -1,7 +1,7 @@
 import type { Clock, Random } from '@x/kit'
 import type { Challenge, Solution } from 'altcha-lib/types'
 import type { ExpiringStore } from '../expiring/ExpiringStore.ts'
-import { invalidParameter, tooManyAttempts } from '../server/envelope.ts'
+import { malformedParameter, tooManyAttempts } from '../server/envelope.ts'
 import { GatewayError } from '../server/route.ts'
 import { addressGroup } from '../server/addressGroup.ts'
 import { isAuthentic, isPass, passTokenOf, type Pass } from './passToken.ts'
@@ -104,7 +104,7 @@ export function createChallenges({ store, clock, random, secret, work: size = DE
       const waiting = await store.get<Lot>(`lot:${lotNumber}`)
       if (!waiting) throw gone()
       if ('slide' in answer) {
-        if (canCalculate && !answer.toll) throw invalidParameter('toll', 'The calculation that goes with the puzzle is missing')
+        if (canCalculate && !answer.toll) throw malformedParameter('toll', 'The calculation that goes with the puzzle is missing')
         await limit(`captcha:slides:address:${addressGroup(address)}`, SLIDES_PER_ADDRESS)
         await limit(`captcha:slides:id:${waiting.captchaId}`, SLIDES_PER_ID)
       }
@@ -139,5 +139,5 @@ export function readAnswer(body: Readonly<Record<string, unknown>>): Answer {
   const { work, slide, toll } = body as { work?: Solution; slide?: SlideAnswer; toll?: Solution }
   if (work) return { work }
   if (slide) return { slide, toll }
-  throw invalidParameter('slide', 'The answer is missing')
+  throw malformedParameter('slide', 'The answer is missing')
 }

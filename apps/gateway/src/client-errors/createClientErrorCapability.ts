@@ -1,6 +1,6 @@
 import type { ExpiringStore } from '../expiring/ExpiringStore.ts'
 import { addressGroup } from '../server/addressGroup.ts'
-import { invalidParameter, tooManyAttempts } from '../server/envelope.ts'
+import { malformedParameter, tooManyAttempts } from '../server/envelope.ts'
 import type { Log } from '../server/Log.ts'
 import type { Capability, GatewayRequest } from '../server/route.ts'
 import { readClientError } from './readClientError.ts'
@@ -29,7 +29,7 @@ export function createClientErrorCapability({ log, store }: { log: Log; store: E
     const { count, expiresInMs } = await store.increment(`client-errors:${addressGroup(address)}`, { ttlMs: 60_000 })
     if (count > PER_MINUTE) throw tooManyAttempts(expiresInMs)
     const fault = rawBody.length > MAX_CHARACTERS ? undefined : readClientError(parse(rawBody))
-    if (!fault) throw invalidParameter('kind', 'This is no report of a fault')
+    if (!fault) throw malformedParameter('kind', 'This is no report of a fault')
     log.warn('A page reported a fault', { ...fault })
     return null
   }

@@ -1,5 +1,5 @@
 import type { ExpiringStore } from '../expiring/ExpiringStore.ts'
-import { invalidParameter, tooManyAttempts } from '../server/envelope.ts'
+import { malformedParameter, tooManyAttempts } from '../server/envelope.ts'
 import type { Log } from '../server/Log.ts'
 import type { Capability, GatewayRequest } from '../server/route.ts'
 import { addressGroup } from '../server/addressGroup.ts'
@@ -31,7 +31,7 @@ export function createCspCapability({ log, store }: { log: Log; store: ExpiringS
     const { count, expiresInMs } = await store.increment(`csp:${addressGroup(address)}`, { ttlMs: 60_000 })
     if (count > PER_MINUTE) throw tooManyAttempts(expiresInMs)
     const violations = rawBody.length > MAX_CHARACTERS ? undefined : readViolations(parse(rawBody))
-    if (!violations) throw invalidParameter('data', 'This is no report of a violation')
+    if (!violations) throw malformedParameter('data', 'This is no report of a violation')
     for (const violation of violations) log.warn('The content policy was violated', { ...violation })
     return null
   }

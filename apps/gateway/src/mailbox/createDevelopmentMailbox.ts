@@ -1,5 +1,5 @@
 import type { Clock } from '@x/kit'
-import { invalidParameter } from '../server/envelope.ts'
+import { malformedParameter } from '../server/envelope.ts'
 import type { Capability } from '../server/route.ts'
 import type { CodeMessage, CodeSender } from './CodeSender.ts'
 
@@ -40,7 +40,7 @@ export function createDevelopmentMailbox({ clock }: { clock: Pick<Clock, 'now'> 
         async handler({ query }) {
           // A plus sign that was not encoded arrives as a space.
           const to = (query['to'] ?? '').replace(/^ /, '+').trim().toLowerCase()
-          if (to === '' || to === '+') throw invalidParameter('to', 'An e-mail address or mobile number is missing')
+          if (to === '' || to === '+') throw malformedParameter('to', 'An e-mail address or mobile number is missing')
           return letters.get(to) ?? lettersToNumber(to)
         },
       },

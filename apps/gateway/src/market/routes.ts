@@ -1,3 +1,4 @@
+import { malformedParameter } from '../server/envelope.ts'
 import { GatewayError, type RouteSpec } from '../server/route.ts'
 import type { CandleStore } from './candles/createCandleStore.ts'
 import { INTERVALS, isInterval } from './candles/interval.ts'
@@ -8,20 +9,28 @@ const MOST_CANDLES = 1_000
 const DEFAULT_CANDLES = 500
 
 export function marketRoutes({ symbols, candles, now }: { symbols: readonly SymbolSpec[]; candles: CandleStore; now: () => number }): RouteSpec[] {
+  const unknownSymbol = () => new GatewayError('40401', 'Unknown symbol')
+  const named = (name: string | undefined): readonly SymbolSpec[] => {
+    if (name === undefined) return symbols
+    const found = symbols.filter(({ symbol }) => symbol === name)
+    if (found.length === 0) throw unknownSymbol()
+    return found
+  }
   return [
     {
       method: 'GET',
       path: '/v1/spot/public/tickers',
       access: 'public',
-      handler: async () => symbols.flatMap((spec) => tickerView(candles.day(spec.symbol, now()), { spec, now: now() }) ?? []),
+      summary: 'The last day of all pairs, or of the one that `symbol` names.',
+      handler: async ({ query }) => named(query['symbol']).flatMap((spec) => tickerView(candles.day(spec.symbol, now()), { spec, now: now() }) ?? []),
     },
     {
       method: 'GET',
       path: '/v1/spot/public/candles',
       access: 'public',
       async handler({ query }) {
-        const spec = symbols.find(({ symbol }) => symbol === query['symbol'])
-        if (!spec) throw new GatewayError('40401', 'Unknown symbol')
+        const [spec] = named(query['symbol'] ?? '')
+        if (!spec) throw unknownSymbol()
         const { interval = '' } = query
         if (!isInterval(interval)) throw invalid('interval', `interval must be one of ${INTERVALS.join(', ')}`)
         const limit = countOf(query['limit'], { field: 'limit', fallback: DEFAULT_CANDLES, most: MOST_CANDLES })
@@ -41,5 +50,5 @@ function countOf(text: string | undefined, { field, fallback, most }: { field: s
 }
 
 function invalid(field: string, message: string): GatewayError {
-  return new GatewayError('40010', message, { data: { field } })
+  return malformedParameter(field, message)
 }

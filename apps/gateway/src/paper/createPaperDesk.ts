@@ -1,6 +1,6 @@
 import { formatUnits, parseUnits } from '@x/decimal'
 import type { Clock } from '@x/kit'
-import { invalidParameter } from '../server/envelope.ts'
+import { invalidParameter, malformedParameter } from '../server/envelope.ts'
 import { GatewayError, type RequestSession } from '../server/route.ts'
 import type { Desk } from '../spot/createDesk.ts'
 import { readClientOid } from '../spot/orderInput.ts'
@@ -48,7 +48,7 @@ export function createPaperDesk({ desk, clock }: { desk: Desk; clock: Pick<Clock
 
 function readTopUp(body: Readonly<Record<string, unknown>>): { asset: string; atoms: bigint } {
   const { asset, amount } = body
-  if (typeof asset !== 'string' || !Object.hasOwn(DAILY_TOP_UP, asset)) throw invalidParameter('asset', `asset must be one of ${Object.keys(DAILY_TOP_UP).join(', ')}`)
+  if (typeof asset !== 'string' || !Object.hasOwn(DAILY_TOP_UP, asset)) throw malformedParameter('asset', `asset must be one of ${Object.keys(DAILY_TOP_UP).join(', ')}`)
   const scale = ASSET_SCALES[asset]!
   const atoms = typeof amount === 'string' && amount.length <= 40 ? parseUnits(amount, scale) : null
   if (atoms === null || atoms <= 0n) throw invalidParameter('amount', 'amount must be a positive decimal number as text')

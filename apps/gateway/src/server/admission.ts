@@ -18,6 +18,8 @@ export interface Admitted {
   readonly signKeyId: string | null
   readonly clientKey: ProvedKey | undefined
   readonly body: Readonly<Record<string, unknown>>
+  /** The body was encrypted and nothing proves who wrote it: neither a client key nor a signature. */
+  readonly isUnproved?: boolean
 }
 
 export interface AdmissionOptions {
@@ -64,11 +66,11 @@ export function createAdmission({ sessions, verifier, decryptor, allowsPlaintext
 
     if (!allowsPlaintext) assertSealed(parsed)
     const opened = decryptor.decrypt({ path: incoming.path, tm: incoming.headers['tm'] ?? '', traceId: incoming.headers['trace-id'] ?? '', body: parsed })
-    if (!opened.ok) throw invalidParameter('bodyCiphertext', 'The encrypted part of the request cannot be read')
+    if (!opened.ok) throw unreadable()
     // The trace id is claimed last, so that a forger cannot burn those of honest log-ins (wire 4 Freshness).
     const replayScope = opened.clientKey?.keyId ?? incoming.address
     if (signKeyId === null) assertVerdict(await verifier.verifyFreshness({ headers: incoming.headers, replayScope }))
-    return { session, signKeyId, clientKey: opened.clientKey, body: opened.fields, rawBody: incoming.rawBody }
+    return { session, signKeyId, clientKey: opened.clientKey, body: opened.fields, rawBody: incoming.rawBody, isUnproved: opened.encrypted && !opened.clientKey && signKeyId === null }
   }
 
   async function admitPrivate(spec: RouteSpec, { path, headers, rawBody }: Incoming) {
@@ -87,6 +89,11 @@ export function createAdmission({ sessions, verifier, decryptor, allowsPlaintext
     const verdict = headers['cookie'] ? await sessions.read(headers) : undefined
     return { session: verdict?.ok ? verdict.session : undefined, signKeyId: null }
   }
+}
+
+/** The one answer to everything that is wrong with an encrypted part (wire 7). */
+export function unreadable(): GatewayError {
+  return invalidParameter('bodyCiphertext', 'The encrypted part of the request cannot be read')
 }
 
 /** The client's way out is that of the other verdicts under this code: it fetches the configuration, and with it the key to encrypt with, again. */

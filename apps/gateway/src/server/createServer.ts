@@ -2,17 +2,18 @@ import type { Decryptor, Verifier } from '@x/gateway-sign/server'
 import type { Clock } from '@x/kit'
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import type { SessionReader } from '../sessions/SessionReader.ts'
-import { createAdmission, SignRefusal, type Admitted } from './admission.ts'
+import { createAdmission, SignRefusal, unreadable, type Admitted } from './admission.ts'
 import { createPathGuard, pathOf } from './canonicalPath.ts'
 import { serializeCookie } from './cookies.ts'
 import type { OpeningLimit } from './createOpeningLimit.ts'
-import { success } from './envelope.ts'
-import { errorAnswer, httpAnswer, type ErrorAnswer } from './errorAnswer.ts'
+import { malformedParameter, success } from './envelope.ts'
+import { errorAnswer, httpAnswer, isSchemaFault, type ErrorAnswer } from './errorAnswer.ts'
 import { answerBrokenRequest } from './brokenRequest.ts'
 import { createOriginRule, isLocalhost } from './hosts.ts'
 import type { Log } from './Log.ts'
 import { createBodyParser } from './parseBody.ts'
 import { DATA_POLICY, postureHeaders } from './posture.ts'
+import { repeatedParameter } from './repeats.ts'
 import { RawAnswer, type Capability, type CookieOptions, type GatewayRequest, type RouteSpec, type SocketPath } from './route.ts'
 import { attachSockets } from './sockets.ts'
 import { CHECK_CONNECTIONS_MS } from './listen.ts'
@@ -79,6 +80,8 @@ export function createServer(options: ServerOptions): FastifyInstance {
 
   app.addHook('onRequest', async (request, reply) => {
     if (!isKnownSpelling(pathOf(request.url))) return sendError(reply, httpAnswer(400))
+    const repeated = isUnderV1(pathOf(request.url)) ? repeatedParameter(request.url) : undefined
+    if (repeated !== undefined) return sendError(reply, errorAnswer(malformedParameter(repeated, `${repeated} is there twice`)))
     const { origin, host, 'sec-fetch-site': site } = request.headers
     const fetchSite = typeof site === 'string' ? site : undefined
     // A page of another site must not act with this browser's cookies, not even by a form that needs no preflight.
@@ -125,7 +128,8 @@ export function createServer(options: ServerOptions): FastifyInstance {
   }
 
   function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-    const answer = errorAnswer(error)
+    // A schema that tells what is inside an encrypted part that nobody vouches for would tell a forger which forgery opened.
+    const answer = errorAnswer(request.admitted?.isUnproved && isSchemaFault(error) ? unreadable() : error)
     if (answer.isFault) log.error('A request failed', { method: request.method, path: pathOf(request.url), error: error instanceof Error ? (error.stack ?? error.message) : String(error) })
     if (error instanceof SignRefusal) {
       reply.header('gw-sign-error', error.code)

@@ -60,6 +60,9 @@ const FAILURES: readonly [what: string, ciphertext: () => unknown][] = [
   ['a key without its proof', () => whole('{"loginName":"a@b.c","algorithm":"rsa1024","publicKey":"MIGf"}')],
   ['a proof that is none', () => whole('{"loginName":"a@b.c","algorithm":"rsa1024","publicKey":"MIGf","initSign":"AAAA"}')],
   ['a proof of a key that is none', () => whole(`{"loginName":"a@b.c","algorithm":"rsa1024","publicKey":"${b64(randomBytes(94))}","initSign":"${b64(randomBytes(128))}"}`)],
+  ['an object with nothing in it', () => whole('{}')],
+  ['an object without the password', () => whole('{"loginName":"a@b.c"}')],
+  ['a password that is a number', () => whole('{"loginName":"a@b.c","pwd":1}')],
   ['a field in clear as well', () => whole('{"note":"x","loginName":"a@b.c"}')],
 ]
 

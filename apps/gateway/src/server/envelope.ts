@@ -22,7 +22,15 @@ export function failure({ code, message, data }: { code: string; message: string
   return { code, status: 'error', msg: message, data: data ?? null }
 }
 
-/** A parameter that is missing or malformed; the client puts the message beside `field`. */
+/**
+ * A parameter that no correct client sends: missing, of another type, none of its list, or not in its form. What can be
+ * told from the request alone is HTTP 400, like a fault of the schema (decision 212).
+ */
+export function malformedParameter(field: string, message: string): GatewayError {
+  return new GatewayError(PARAMETER_INVALID, message, { status: 400, data: { field } })
+}
+
+/** A value that is well formed and not accepted: what a user entered, or what does not fit the state of things. */
 export function invalidParameter(field: string, message: string): GatewayError {
   return new GatewayError(PARAMETER_INVALID, message, { data: { field } })
 }

@@ -1,6 +1,7 @@
 import type { Envelope } from './envelope.ts'
 import { ERROR_CODE, failure, PARAMETER_INVALID } from './envelope.ts'
 import { GatewayError } from './route.ts'
+import { schemaFault, type SchemaError } from './schemaFault.ts'
 
 export interface ErrorAnswer {
   readonly status: number
@@ -13,17 +14,22 @@ export interface ErrorAnswer {
 interface FrameworkError {
   readonly code?: string
   readonly statusCode?: number
-  readonly validation?: readonly { readonly instancePath: string; readonly message?: string; readonly params: Readonly<Record<string, unknown>> }[]
+  readonly validation?: readonly SchemaError[]
 }
 
 const HTTP_TEXTS: Readonly<Record<number, string>> = {
   400: 'The request is malformed',
+  403: 'Request is forbidden',
   404: 'Request error',
   405: 'This method is not supported here',
   408: 'The request took too long',
   413: 'The request is larger than 1 MiB',
   415: 'The media type of the body is not supported',
   431: 'The headers of the request are too large',
+}
+
+export function isSchemaFault(error: unknown): boolean {
+  return (error as FrameworkError | undefined)?.validation !== undefined
 }
 
 /** What a client is told about `error` (wire 10 Envelope). */
@@ -33,19 +39,15 @@ export function errorAnswer(error: unknown): ErrorAnswer {
     return { status, envelope: failure({ code, message, data }), isFault: false }
   }
   const { validation, statusCode = 500 } = (error ?? {}) as FrameworkError
-  if (validation?.[0]) return { status: 400, envelope: schemaFault(validation[0]), isFault: false }
+  if (validation?.[0]) return { status: 400, envelope: failureOf(schemaFault(validation[0])), isFault: false }
   if (statusCode >= 400 && statusCode < 500) return httpAnswer(statusCode)
   return { status: 500, envelope: failure({ code: ERROR_CODE, message: 'The system is busy' }), isFault: true }
 }
 
-export function httpAnswer(status: number): ErrorAnswer {
-  return { status, envelope: failure({ code: status === 400 ? PARAMETER_INVALID : ERROR_CODE, message: HTTP_TEXTS[status] ?? 'Request error' }), isFault: false }
+function failureOf({ field, message }: { readonly field: string; readonly message: string }): Envelope {
+  return failure({ code: PARAMETER_INVALID, message, data: { field } })
 }
 
-function schemaFault({ instancePath, message = 'is invalid', params }: NonNullable<FrameworkError['validation']>[number]): Envelope {
-  const missing = params['missingProperty']
-  const place = instancePath.split('/').slice(1)
-  const isMissing = typeof missing === 'string'
-  const name = [...place, ...(isMissing ? [missing] : [])].join('.') || 'body'
-  return failure({ code: PARAMETER_INVALID, message: `${name} ${isMissing ? 'is missing' : message}`, data: { field: name.split('.', 1)[0] } })
+export function httpAnswer(status: number): ErrorAnswer {
+  return { status, envelope: failure({ code: status === 400 ? PARAMETER_INVALID : ERROR_CODE, message: HTTP_TEXTS[status] ?? 'Request error' }), isFault: false }
 }

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { Incoming } from './admission.ts'
-import { ERROR_CODE, PARAMETER_INVALID } from './envelope.ts'
+import { ERROR_CODE, malformedParameter, PARAMETER_INVALID } from './envelope.ts'
+import { repeatedName } from './repeats.ts'
 import { GatewayError, type RouteSpec } from './route.ts'
 
 type JsonParser = ReturnType<FastifyInstance['getDefaultJsonParser']>
@@ -20,6 +21,8 @@ export function createBodyParser(parseJson: JsonParser) {
     if (type !== JSON_TYPE) throw new GatewayError(ERROR_CODE, `The body must be ${JSON_TYPE}`, { status: 415 })
     const value = await parse(rawBody)
     if (typeof value !== 'object' || value === null || Array.isArray(value)) throw malformed('The body must be a JSON object')
+    const repeated = repeatedName(rawBody)
+    if (repeated !== undefined) throw malformedParameter(repeated, `${repeated} is there twice`)
     return value as Record<string, unknown>
   }
 

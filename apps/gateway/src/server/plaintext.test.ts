@@ -61,5 +61,5 @@ describe('decision 211: the setting', () => {
     const { loginName, password } = loose.demo!
     expect(await loose.client({ signs: false }).login({ loginName, password })).toMatchObject({ code: '0' })
     await loose.stop()
-  })
+  }, 60_000)
 })

@@ -1,7 +1,7 @@
 import { formatUnits, rescaleUnits } from '@x/decimal'
 import type { Sql } from '../db/Database.ts'
 import { ownerOf } from '../ledger/accounts.ts'
-import { invalidParameter } from '../server/envelope.ts'
+import { malformedParameter } from '../server/envelope.ts'
 import type { Trader } from './createDesk.ts'
 import { ASSET_SCALES, SPOT_SYMBOLS } from './symbols.ts'
 
@@ -34,7 +34,7 @@ const RANGES: Readonly<Record<string, number>> = { '7d': 7, '30d': 30, '90d': 90
 /** @throws GatewayError 40010 */
 export function readRange(text: string | undefined): number {
   const days = RANGES[text || '30d']
-  if (days === undefined) throw invalidParameter('range', `range must be one of ${Object.keys(RANGES).join(', ')}`)
+  if (days === undefined) throw malformedParameter('range', `range must be one of ${Object.keys(RANGES).join(', ')}`)
   return days
 }
 

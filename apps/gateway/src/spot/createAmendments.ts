@@ -1,7 +1,7 @@
 import { formatUnits, parseUnits } from '@x/decimal'
 import type { Clock } from '@x/kit'
 import type { PaperBroker } from '../paper/createPaperBroker.ts'
-import { invalidParameter } from '../server/envelope.ts'
+import { invalidParameter, malformedParameter } from '../server/envelope.ts'
 import { GatewayError, type RequestSession } from '../server/route.ts'
 import type { Desk } from './createDesk.ts'
 import type { OrderChanges, PaperDecision } from './exchange/command.ts'
@@ -28,7 +28,7 @@ interface Wanted {
 export function createAmendments({ desk, broker, clock, viewOf }: AmendmentOptions) {
   function amend(session: RequestSession, { order, body }: { order: Order; body: Readonly<Record<string, unknown>> }): OrderAnswer {
     const wanted: Wanted = { price: readAmount(body, 'price'), size: readAmount(body, 'size'), triggerPrice: readAmount(body, 'triggerPrice') }
-    if (Object.values(wanted).every((value) => value === undefined)) throw invalidParameter('price', 'Nothing is to be changed: price, size and triggerPrice are missing')
+    if (Object.values(wanted).every((value) => value === undefined)) throw malformedParameter('price', 'Nothing is to be changed: price, size and triggerPrice are missing')
     const changes = order.orderType === 'tp_sl' && isArmed(order) ? exitChanges(order, wanted) : changesOf(order, { wanted, view: viewOf(session, order.symbol) })
     if (order.budget === 0 && changes.lots <= order.filledLots) throw invalidParameter('size', 'The size must be above what has traded')
     if (isSame(order, changes)) return { orderId: String(order.id), clientOid: order.clientOid, status: order.status }

@@ -3,7 +3,7 @@ import { spotFeeRates } from '../ledger/fee.ts'
 import type { DisplayedMarket } from '../market/ports.ts'
 import { BUY, SELL } from '../matching/command.ts'
 import type { PaperBroker } from '../paper/createPaperBroker.ts'
-import { invalidParameter } from '../server/envelope.ts'
+import { malformedParameter } from '../server/envelope.ts'
 import { GatewayError, type Realm, type RequestSession } from '../server/route.ts'
 import type { PaperPlaceCommand, PlaceCommand, WaitCommand } from './exchange/command.ts'
 import { orderKey } from './exchange/createExchange.ts'
@@ -93,8 +93,8 @@ export function createOrderDesk({ desk, market, broker, clock, random, paperLate
   function findOpen({ realm, userId }: RequestSession, body: Body): Order | undefined {
     const orderId = body['orderId']
     const clientOid = readClientOid(body)
-    if (orderId === undefined && clientOid === undefined) throw invalidParameter('orderId', 'orderId or clientOid is missing')
-    if (orderId !== undefined && (typeof orderId !== 'string' || !/^\d{1,16}$/.test(orderId))) throw invalidParameter('orderId', 'orderId must be the text that placing answered')
+    if (orderId === undefined && clientOid === undefined) throw malformedParameter('orderId', 'orderId or clientOid is missing')
+    if (orderId !== undefined && (typeof orderId !== 'string' || !/^\d{1,16}$/.test(orderId))) throw malformedParameter('orderId', 'orderId must be the text that placing answered')
     const id = orderId ?? state.keys.get(orderKey({ realm, userId, clientOid: clientOid! }))?.answer?.orderId
     const order = state.orders.get(Number(id))
     return order?.realm === realm && order.userId === userId && (clientOid === undefined || order.clientOid === clientOid) ? order : undefined

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { formatDecimal, parseDecimal } from '@x/decimal'
 import type { ExitField, SpotOrder, SpotOrderType, TriggerBy } from '@x/trading'
 import type { SelfTradePrevention, TimeInForce } from '../matching/command.ts'
-import { invalidParameter } from '../server/envelope.ts'
+import { malformedParameter } from '../server/envelope.ts'
 import { GatewayError } from '../server/route.ts'
 
 /** The order fields of `POST /v1/spot/order/place` (wire 10), read and with the defaults put in. */
@@ -59,7 +59,7 @@ export function readOrderInput(body: Readonly<Record<string, unknown>>): OrderIn
 /** @throws GatewayError 40010 */
 export function readClientOid(body: Readonly<Record<string, unknown>>): string | undefined {
   const clientOid = readText(body, 'clientOid')
-  if (clientOid !== undefined && !CLIENT_OID.test(clientOid)) throw invalidParameter('clientOid', 'clientOid must be 1 to 64 letters, digits, hyphens or underscores')
+  if (clientOid !== undefined && !CLIENT_OID.test(clientOid)) throw malformedParameter('clientOid', 'clientOid must be 1 to 64 letters, digits, hyphens or underscores')
   return clientOid
 }
 
@@ -80,14 +80,14 @@ function canonical(value: string | undefined): string | null {
 export function readText(body: Readonly<Record<string, unknown>>, field: string): string | undefined {
   const value = body[field]
   if (value === undefined || value === null || value === '') return undefined
-  if (typeof value !== 'string') throw invalidParameter(field, `${field} must be a string`)
+  if (typeof value !== 'string') throw malformedParameter(field, `${field} must be text`)
   return value
 }
 
 /** A decimal number, or not given. @throws GatewayError 40010 */
 export function readAmount(body: Readonly<Record<string, unknown>>, field: string): string | undefined {
   const value = readText(body, field)
-  if (value !== undefined && (value.length > MAX_AMOUNT_LENGTH || parseDecimal(value) === null)) throw invalidParameter(field, `${field} must be a decimal number as text`)
+  if (value !== undefined && (value.length > MAX_AMOUNT_LENGTH || parseDecimal(value) === null)) throw malformedParameter(field, `${field} must be a decimal number as text`)
   return value
 }
 
@@ -96,12 +96,12 @@ export function readChoice<T extends string>(body: Readonly<Record<string, unkno
   const value = readText(body, field)
   if (value === undefined) return undefined
   const found = choices.find((choice) => choice === value)
-  if (!found) throw invalidParameter(field, `${field} must be one of ${choices.join(', ')}`)
+  if (!found) throw malformedParameter(field, `${field} must be one of ${choices.join(', ')}`)
   return found
 }
 
 function missing(field: string): never {
-  throw invalidParameter(field, `${field} is missing`)
+  throw malformedParameter(field, `${field} is missing`)
 }
 
 /** @throws GatewayError 40401 */

@@ -7,6 +7,7 @@ import { invalidParameter } from '../server/envelope.ts'
 import { GatewayError } from '../server/route.ts'
 import type { Exits, OrderTerms } from './exchange/order.ts'
 import type { OrderInput } from './orderInput.ts'
+import { parameterFault } from './parameterFault.ts'
 
 /** The prices an order is judged by, in ticks; `undefined` where there is none. */
 export interface MarketView {
@@ -16,8 +17,7 @@ export interface MarketView {
   readonly mark: number | undefined
 }
 
-const REFUSAL_TEXTS: Readonly<Record<OrderRefusal, string>> = {
-  parameter: 'The parameter is invalid',
+const REFUSAL_TEXTS: Readonly<Record<Exclude<OrderRefusal, 'parameter'>, string>> = {
   balance: 'The balance is not sufficient',
   tick: 'The price is not a multiple of the tick size',
   step: 'The size is not a multiple of the step size',
@@ -37,7 +37,8 @@ export function orderTerms(input: OrderInput, { spec, view }: { spec: SymbolSpec
   const judged = validateSpotOrder(input, { symbol: spec, lastPrice: priceOf(view.last), markPrice: priceOf(view.mark), bestBid: priceOf(view.bid), bestAsk: priceOf(view.ask) })
   if (judged.status === 'refused') {
     const { code, refusal, field, limit } = judged.problems[0]
-    throw new GatewayError(code, REFUSAL_TEXTS[refusal], { data: limit === undefined ? { field } : { field, limit } })
+    const text = refusal === 'parameter' ? parameterFault(input, field) : REFUSAL_TEXTS[refusal]
+    throw new GatewayError(code, text, { data: limit === undefined ? { field } : { field, limit } })
   }
   const { symbol, side, orderType, timeInForce, prevention } = input
   const byBudget = input.sizeUnit === 'quote'

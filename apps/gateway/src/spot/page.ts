@@ -1,4 +1,4 @@
-import { invalidParameter } from '../server/envelope.ts'
+import { malformedParameter } from '../server/envelope.ts'
 import { unknownSymbol } from './orderInput.ts'
 import { symbolSpec } from './symbols.ts'
 
@@ -21,7 +21,7 @@ export const MAX_PAGE = 200
 /** @throws GatewayError 40010, 40401 */
 export function readPage(query: Readonly<Record<string, string>>, { cursorPattern }: { cursorPattern: RegExp }): PageRequest {
   const { cursor, limit, symbol } = query
-  if (cursor && !cursorPattern.test(cursor)) throw invalidParameter('cursor', 'The cursor is none that this list gave')
+  if (cursor && !cursorPattern.test(cursor)) throw malformedParameter('cursor', 'The cursor is none that this list gave')
   if (symbol && !symbolSpec(symbol)) throw unknownSymbol(symbol)
   return { cursor: cursor || undefined, limit: readLimit(limit), symbol: symbol || undefined }
 }
@@ -36,6 +36,6 @@ export async function pageOf<T>(request: PageRequest, read: (limit: number) => P
 function readLimit(text: string | undefined): number {
   if (!text) return DEFAULT_PAGE
   const limit = Number(text)
-  if (!/^\d{1,4}$/.test(text) || limit < 1 || limit > MAX_PAGE) throw invalidParameter('limit', `limit must be from 1 to ${MAX_PAGE}`)
+  if (!/^\d{1,4}$/.test(text) || limit < 1 || limit > MAX_PAGE) throw malformedParameter('limit', `limit must be from 1 to ${MAX_PAGE}`)
   return limit
 }

@@ -1,4 +1,4 @@
-import { invalidParameter } from '../server/envelope.ts'
+import { malformedParameter } from '../server/envelope.ts'
 import type { GatewayRequest } from '../server/route.ts'
 import type { LoginAnswer } from '../users/createAdmittance.ts'
 import type { ThirdIdentity, ThirdProviderName } from '../users/identityRows.ts'
@@ -45,7 +45,7 @@ export function createThirdAccounts({ db, registrar, admittance, tickets }: User
       if (identity.provider !== provider) throw unproved()
       const password = typeof body['pwd'] === 'string' ? body['pwd'] : undefined
       const email = identity.email ?? readEmail(body['email'])
-      if (identity.email === null && body['emailCode'] === undefined) throw invalidParameter('emailCode', 'A verification code is missing')
+      if (identity.email === null && body['emailCode'] === undefined) throw malformedParameter('emailCode', 'A verification code is missing')
       // A vouched address needs no code of ours; one that was typed does.
       const proved = { email: identity.email === null ? email : null, areaCode: null, mobile: null }
       const { passwordHash } = await registrar.prove(proved, { body, password })

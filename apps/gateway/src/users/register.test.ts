@@ -128,7 +128,7 @@ describe('wire 10 /message/sendCode', () => {
     const send = (fields: Record<string, unknown>) => client.post('/v1/user/message/sendCode', { scene: 'register', email: freshEmail(), ...fields })
     expect(await send({})).toMatchObject({ code: '40103' })
     expect(await send({ bizId: 'made-up' })).toMatchObject({ code: '40103' })
-    expect(await send({ bizId: await client.solveCaptcha('withdraw') })).toMatchObject({ code: '40103' })
+    expect(await send({ bizId: await client.solveCaptcha('securityVerify') })).toMatchObject({ code: '40103' })
     const bizId = await client.solveCaptcha('sendCode')
     expect(await send({ bizId })).toMatchObject({ code: '0' })
     expect(await send({ bizId })).toMatchObject({ code: '40103' })

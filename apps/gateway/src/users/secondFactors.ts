@@ -1,7 +1,7 @@
 import type { Clock } from '@x/kit'
 import type { Database, Sql } from '../db/Database.ts'
 import type { Passkeys } from '../passkeys/createPasskeys.ts'
-import { invalidParameter } from '../server/envelope.ts'
+import { invalidParameter, malformedParameter } from '../server/envelope.ts'
 import { GatewayError } from '../server/route.ts'
 import { mobileAddress } from './loginName.ts'
 import type { RelyingParty } from './publicOrigin.ts'
@@ -67,7 +67,7 @@ export function createSecondFactors({ db, clock, codes, passkeys, seal }: Second
 
     async verify(user, { fields, methods, scene, challenge, party }) {
       const given = methods.filter((method) => fields[FACTOR_FIELDS[method]] !== undefined)
-      if (given.length === 0) throw invalidParameter(FACTOR_FIELDS[methods[0] ?? 'email'], 'A verification code is missing')
+      if (given.length === 0) throw malformedParameter(FACTOR_FIELDS[methods[0] ?? 'email'], 'A verification code is missing')
       const sent = given.filter((method) => method === 'email' || method === 'mobile').map((method) => ({ method, target: codeTargetOf(user, { channel: method, scene }) }))
       // All are checked before any is used up: a typing error in one does not cost the others.
       for (const { method, target } of sent) await codes.check(target, fields[FACTOR_FIELDS[method]])

@@ -1,4 +1,4 @@
-import { invalidParameter, tooManyAttempts } from '../server/envelope.ts'
+import { malformedParameter, tooManyAttempts } from '../server/envelope.ts'
 import { GatewayError, type GatewayRequest, type RouteSpec } from '../server/route.ts'
 import { addressGroup } from '../server/addressGroup.ts'
 import { mobileAddress, readEmail, readMobile } from './loginName.ts'
@@ -39,7 +39,7 @@ export function sendCodeRoute({ db, store, captcha, codes }: UserServices): Rout
     if (scene === 'securityVerify') return ownTarget(session?.userId, body)
     if (body['email'] !== undefined) return { to: readEmail(body['email']), channel: 'email', scene }
     if (body['mobile'] !== undefined) return { to: mobileAddress(readMobile(body['areaCode'], body['mobile'])), channel: 'mobile', scene }
-    throw invalidParameter('email', 'An e-mail address or a mobile number is missing')
+    throw malformedParameter('email', 'An e-mail address or a mobile number is missing')
   }
 
   /** The step-up of a logged-in user goes to the user's own address; which one, `mobile` or `email`, is all that counts. */
