@@ -30,6 +30,9 @@ const BROWSER_DEPENDENCIES = [
   'fast-check',
 ]
 
+/** Tests stand on real databases, keys and browsers; on a busy machine of two cores the default five seconds end sound ones. */
+const PATIENCE = { testTimeout: 30_000, hookTimeout: 60_000 }
+
 export default defineConfig({
   test: {
     passWithNoTests: false,
@@ -39,6 +42,7 @@ export default defineConfig({
         ssr: { resolve: { conditions: nodeConditions } },
         test: {
           name: 'node',
+          ...PATIENCE,
           environment: 'node',
           include: ['{packages,apps}/*/src/**/*.test.ts', 'tooling/{config,bootstrap,release}/**/*.test.ts'],
           exclude: ['**/*.browser.test.ts', '**/node_modules/**'],
@@ -48,6 +52,7 @@ export default defineConfig({
         resolve: { conditions },
         test: {
           name: 'dom',
+          ...PATIENCE,
           environment: 'happy-dom',
           include: ['{packages,apps}/*/src/**/*.test.tsx'],
           exclude: ['**/*.browser.test.tsx', '**/node_modules/**'],
@@ -59,6 +64,7 @@ export default defineConfig({
         optimizeDeps: { include: BROWSER_DEPENDENCIES },
         test: {
           name: 'browser',
+          ...PATIENCE,
           include: ['{packages,apps}/*/src/**/*.browser.test.{ts,tsx}'],
           browser: {
             enabled: true,

@@ -1,11 +1,15 @@
 import { createEmitter } from '@x/kit'
 import type { Effects, MarketEffect } from './exchange/effects.ts'
 
-/** Effects on their way out: to the public at once, to users and the ledger once their record is on disk. */
+/**
+ * Effects on their way out. What concerns users reaches the ledger, them and the public only once its record is on disk: a power cut
+ * must not leave a trade on screens that never was. What concerns nobody is shown at once, but never before what it came after.
+ */
 export interface Outbox {
   add(seq: number, effects: Effects): void
   /** Hands on what became durable, in order. */
   release(durableSeq: number): void
+  /** Effects of a command that concerns no user. */
   show(effects: readonly MarketEffect[]): void
   onPublished(listener: (seq: number, effects: Effects) => void): () => void
   onMarket(listener: (effect: MarketEffect) => void): () => void
@@ -18,7 +22,7 @@ export interface OutboxOptions {
 }
 
 export function createOutbox({ settle, onListenerError }: OutboxOptions): Outbox {
-  const waiting: { readonly seq: number; readonly effects: Effects }[] = []
+  const waiting: { readonly seq: number; readonly effects: Effects; readonly after: MarketEffect[] }[] = []
   const shown: MarketEffect[] = []
   const published = createEmitter<{ readonly seq: number; readonly effects: Effects }>()
   const market = createEmitter<MarketEffect>()
@@ -31,25 +35,35 @@ export function createOutbox({ settle, onListenerError }: OutboxOptions): Outbox
     }
   }
 
+  const tell = (effects: readonly MarketEffect[]) => {
+    shown.push(...effects)
+    // A listener may trade in turn; what that shows must come after what is being shown now.
+    if (isShowing) return
+    isShowing = true
+    for (let next = shown.shift(); next; next = shown.shift()) {
+      const effect = next
+      guarded(() => market.emit(effect))
+    }
+    isShowing = false
+  }
+
   return {
-    add: (seq, effects) => void waiting.push({ seq, effects }),
+    add: (seq, effects) => void waiting.push({ seq, effects, after: [] }),
     release(durableSeq) {
       const count = waiting.findIndex(({ seq }) => seq > durableSeq)
-      for (const item of waiting.splice(0, count < 0 ? waiting.length : count)) {
-        settle(item.seq, item.effects)
-        guarded(() => published.emit(item))
+      const due = waiting.splice(0, count < 0 ? waiting.length : count)
+      // Queued before anybody is told: what a listener causes comes after all of it.
+      for (const { effects, after } of due) shown.push(...effects.market, ...after)
+      for (const { seq, effects } of due) {
+        settle(seq, effects)
+        guarded(() => published.emit({ seq, effects }))
       }
+      tell([])
     },
     show(effects) {
-      shown.push(...effects)
-      // A listener may trade in turn; what that shows must come after what is being shown now.
-      if (isShowing) return
-      isShowing = true
-      for (let next = shown.shift(); next; next = shown.shift()) {
-        const effect = next
-        guarded(() => market.emit(effect))
-      }
-      isShowing = false
+      const last = waiting.at(-1)
+      if (last) last.after.push(...effects)
+      else tell(effects)
     },
     onPublished: (listener) => published.subscribe(({ seq, effects }) => listener(seq, effects)),
     onMarket: (listener) => market.subscribe(listener),

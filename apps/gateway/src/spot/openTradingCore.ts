@@ -86,8 +86,7 @@ export async function openTradingCore({ db, clock, dataDir, symbols, log, segmen
     if (concernsUsers) {
       lastUserSeq = seq
       outbox.add(seq, effects)
-    }
-    outbox.show(effects.market)
+    } else outbox.show(effects.market)
     return { seq, outcome }
   }
 
