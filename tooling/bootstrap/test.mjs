@@ -23,10 +23,16 @@ const STAGES = [
   { name: 'journeys', run: (env) => run(bin('playwright'), ['test', '--config', 'tooling/e2e/playwright.config.ts'], { env }), counts: () => playwrightCounts() },
 ]
 
+/** @throws Plain for a name that is no stage: a misspelt one would be left out in silence. */
+export function chooseStages(names) {
+  const unknown = names.filter((name) => !STAGES.some((stage) => stage.name === name))
+  if (unknown.length > 0) throw new Plain(`Unknown stage: ${unknown.join(', ')}. Stages: ${STAGES.map(({ name }) => name).join(', ')}.`)
+  return names.length === 0 ? STAGES : STAGES.filter(({ name }) => names.includes(name))
+}
+
 /** `npm test` runs all stages; `npm test -- units journeys` only those named. */
 export async function main(args) {
-  const chosen = args.length === 0 ? STAGES : STAGES.filter(({ name }) => args.includes(name))
-  if (chosen.length === 0) throw new Plain(`Unknown stage. Stages: ${STAGES.map(({ name }) => name).join(', ')}.`)
+  const chosen = chooseStages(args)
   mkdirSync(reports, { recursive: true })
   const env = { CHROMIUM_PATH: await findChromium(), RECORDINGS_DIR: path.resolve(root, process.env['RECORDINGS_DIR'] ?? '../shared/data') }
   if (!existsSync(env.RECORDINGS_DIR)) say(`No recordings at ${env.RECORDINGS_DIR}: the tests on real data use a generated tape in the same format`)
