@@ -1,29 +1,42 @@
-import type { Numbers } from '@x/locale/react'
+import { type Numbers, useNumbers } from '@x/locale/react'
 import type { Column } from '@x/ui/data-table'
 import { NumberText } from '@x/ui/number'
 import { useMemo } from 'react'
 import { useMessages } from '../../messages.ts'
+import { columnWidth } from './columnWidth.ts'
 import type { AssetRow } from './valuation.ts'
+import type { Valuation } from './valuationRates.ts'
 
-const HIDDEN = '••••'
+export const HIDDEN = '••••'
 
-export function useAssetColumns({ numbers, showAsset }: { numbers: Numbers; showAsset: boolean }): readonly Column<AssetRow>[] {
+export function balanceText(amount: string, { numbers, trim = false }: { readonly numbers: Numbers; readonly trim?: boolean }): string {
+  return numbers.number(amount, { digits: 8, trim })
+}
+
+/** The unit of a column stands in its header: the asset names that of the balances. */
+export function useAssetColumns({ rows, valuation, showAsset }: { rows: readonly AssetRow[]; valuation: Valuation; showAsset: boolean }): readonly Column<AssetRow>[] {
   const t = useMessages()
+  const numbers = useNumbers('trading')
+  const prose = useNumbers()
+  const { currency, worth } = valuation
+  const valueText = (value: string | undefined) => prose.number(worth(value), { purpose: 'valuation' })
+  const width = columnWidth(rows.flatMap(({ total, available, held }) => [total, available, held]).map((amount) => balanceText(amount, { numbers })))
+  const valueWidth = columnWidth(rows.map(({ value }) => valueText(value)), { plausible: '1,000,000,000.00' })
   return useMemo(() => {
-    const amount = (text: string) => (showAsset ? <NumberText full={text}>{numbers.number(text, { digits: 8 })}</NumberText> : HIDDEN)
+    const amount = (text: string) => (showAsset ? <NumberText full={text}>{balanceText(text, { numbers })}</NumberText> : HIDDEN)
     return [
       { key: 'asset', header: t('assets.asset'), minWidth: 90, sort: { as: 'text', by: ({ asset }) => asset }, cell: ({ asset }) => <bdi>{asset}</bdi> },
-      { key: 'total', header: t('assets.totalColumn'), kind: 'number', minWidth: 150, sort: { as: 'decimal', by: ({ total }) => total }, cell: ({ total }) => amount(total) },
-      { key: 'available', header: t('assets.available'), kind: 'number', minWidth: 150, cell: ({ available }) => amount(available) },
-      { key: 'held', header: t('assets.held'), kind: 'number', minWidth: 150, cell: ({ held }) => amount(held) },
+      { key: 'total', header: t('assets.totalColumn'), kind: 'number', minWidth: width, sort: { as: 'decimal', by: ({ total }) => total }, cell: ({ total }) => amount(total) },
+      { key: 'available', header: t('assets.available'), kind: 'number', minWidth: width, sort: { as: 'decimal', by: ({ available }) => available }, cell: ({ available }) => amount(available) },
+      { key: 'held', header: t('assets.held'), kind: 'number', minWidth: width, sort: { as: 'decimal', by: ({ held }) => held }, cell: ({ held }) => amount(held) },
       {
         key: 'value',
-        header: t('assets.value', { unit: 'USDT' }),
+        header: t('assets.value', { unit: currency }),
         kind: 'number',
-        minWidth: 130,
+        minWidth: valueWidth,
         sort: { as: 'decimal', by: ({ value }) => value },
-        cell: ({ value }) => (showAsset ? <NumberText full={value}>{numbers.number(value, { scene: 'usdt', purpose: 'valuation' })}</NumberText> : HIDDEN),
+        cell: ({ value }) => (showAsset ? <NumberText>{prose.number(worth(value), { purpose: 'valuation' })}</NumberText> : HIDDEN),
       },
     ] satisfies Column<AssetRow>[]
-  }, [t, numbers, showAsset])
+  }, [t, numbers, prose, currency, worth, showAsset, width, valueWidth])
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { assetRows, isSmall, totalValue } from './valuation.ts'
+import { assetRows, byValue, isSmall, totalValue } from './valuation.ts'
 
 const ticker = (symbol: string, last: string) => ({ symbol, last, open24h: last, high24h: last, low24h: last, volumeBase: '0', volumeQuote: '0', changePercent: '0.00', ts: 0 })
 const assets = [{ asset: 'BTC', available: '0.1', held: '0.2' }, { asset: 'USDT', available: '50', held: '0' }, { asset: 'ETH', available: '1', held: '0' }]
@@ -19,5 +19,10 @@ describe('valuing balances', () => {
   it('calls less than one USDT small, and what has no price not', () => {
     const row = (value: string | undefined) => ({ asset: 'X', available: '0', held: '0', total: '0', value })
     expect([isSmall(row('0.99')), isSmall(row('1.00')), isSmall(row(undefined)), isSmall(row('0'))]).toEqual([true, false, false, true])
+  })
+  it('puts the most valuable first, by amount and not by letters, what has no price last, equals by name', () => {
+    const row = (asset: string, value: string | undefined) => ({ asset, available: '0', held: '0', total: '0', value })
+    const rows = [row('D', undefined), row('A', '9'), row('C', '100.5'), row('F', '0'), row('B', '9.0'), row('E', undefined)]
+    expect(rows.toSorted(byValue).map(({ asset }) => asset).join('')).toBe('CABFDE')
   })
 })

@@ -1,4 +1,4 @@
-import { add, type Decimal, decimal, formatDecimal, mul, parseDecimal, sum } from '@x/decimal'
+import { add, compare, type Decimal, decimal, formatDecimal, mul, parseDecimal, sum } from '@x/decimal'
 import type { Ticker } from '@x/market'
 import type { SpotAsset } from '../orders/model.ts'
 
@@ -27,6 +27,13 @@ export function assetRows(assets: readonly SpotAsset[], tickers: Readonly<Record
 export function totalValue(rows: readonly AssetRow[]): string | undefined {
   const values = rows.flatMap(({ value }) => (value === undefined ? [] : [parseDecimal(value) ?? ZERO]))
   return values.length === 0 ? undefined : formatDecimal(sum(values), { scale: VALUE_PLACES, mode: 'half-up' })
+}
+
+/** The most valuable first; what has no price last, and equals by their names. */
+export function byValue(a: AssetRow, b: AssetRow): number {
+  if ((a.value === undefined) !== (b.value === undefined)) return a.value === undefined ? 1 : -1
+  const order = a.value === undefined || b.value === undefined ? 0 : compare(decimal(b.value), decimal(a.value))
+  return order || (a.asset < b.asset ? -1 : 1)
 }
 
 /** Worth less than one USDT: hidden by "hide small". What has no price stays in sight. */

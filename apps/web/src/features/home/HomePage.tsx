@@ -8,6 +8,7 @@ import { Link } from '../../app/router/Link.tsx'
 import { useGo, useLocalePath } from '../../app/paths.ts'
 import { useAppSelector, useServices } from '../../app/servicesContext.ts'
 import { useMessages } from '../../messages.ts'
+import { PHONE, useMedia } from '../media/useMedia.ts'
 import { NoticeBoard } from '../notices/NoticeBoard.tsx'
 import { useSymbolsQuery } from '../orders/api.ts'
 import { selectUser } from '../session/slice.ts'
@@ -26,7 +27,7 @@ export function HomePage() {
   const favourites = useFavourites()
   const [query, setQuery] = useState('')
   const numbers = useNumbers('trading')
-  const columns = useMarketColumns({ numbers, favourites })
+  const columns = useMarketColumns({ numbers, favourites, isNarrow: useMedia(PHONE) })
   const rows: MarketRow[] = matching(symbols, query).map((spec) => ({ spec, ticker: tickers[spec.symbol], isFavourite: favourites.has(spec.symbol) }))
   return (
     <div className={styles['home']}>

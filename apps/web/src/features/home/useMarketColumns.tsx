@@ -10,21 +10,25 @@ import { useLocalePath } from '../../app/paths.ts'
 import { useMessages } from '../../messages.ts'
 import styles from './home.module.css'
 import type { MarketRow } from './marketRow.ts'
+import { Sparkline } from './Sparkline.tsx'
 import type { Favourites } from './useFavourites.ts'
 
-export function useMarketColumns({ numbers, favourites }: { numbers: Numbers; favourites: Favourites }): readonly Column<MarketRow>[] {
+/** What a phone has room for without scrolling sideways. */
+const NARROW = ['pair', 'last', 'change', 'trend']
+
+export function useMarketColumns({ numbers, favourites, isNarrow }: { numbers: Numbers; favourites: Favourites; isNarrow: boolean }): readonly Column<MarketRow>[] {
   const t = useMessages()
   const to = useLocalePath()
   return useMemo(() => {
     const price = (text: string | undefined, { spec }: MarketRow) => numbers.number(text, { digits: spec.pricePlace, purpose: 'price' })
-    return [
+    const all: readonly Column<MarketRow>[] = [
       {
         key: 'pair',
         header: t('home.pair'),
-        minWidth: 130,
+        minWidth: isNarrow ? 120 : 130,
         sort: { as: 'text', by: ({ spec }) => spec.symbol },
         cell: ({ spec, isFavourite }) => (
-          <span className={styles['pair']} dir="ltr">
+          <span className={styles['pair']}>
             <IconButton
               size="mini"
               aria-pressed={isFavourite}
@@ -36,8 +40,11 @@ export function useMarketColumns({ numbers, favourites }: { numbers: Numbers; fa
               }}
             />
             <Link to={to(`/spot/${spec.symbol}`)} className={styles['name']}>
-              {spec.base}
-              <span className={styles['quote']}>/{spec.quote}</span>
+              {/* The pair alone runs left to right: the star before it stays in its column. */}
+              <bdi dir="ltr">
+                {spec.base}
+                <span className={styles['quote']}>/{spec.quote}</span>
+              </bdi>
             </Link>
           </span>
         ),
@@ -46,7 +53,7 @@ export function useMarketColumns({ numbers, favourites }: { numbers: Numbers; fa
         key: 'last',
         header: t('home.last'),
         kind: 'number',
-        minWidth: 110,
+        minWidth: isNarrow ? 88 : 110,
         sort: { as: 'decimal', by: ({ ticker }) => ticker?.last },
         cell: (row) => (row.ticker ? <LiveNumber value={row.ticker.last}>{price(row.ticker.last, row)}</LiveNumber> : <NumberText>--</NumberText>),
       },
@@ -54,10 +61,11 @@ export function useMarketColumns({ numbers, favourites }: { numbers: Numbers; fa
         key: 'change',
         header: t('home.change'),
         kind: 'number',
-        minWidth: 90,
+        minWidth: isNarrow ? 74 : 90,
         sort: { as: 'decimal', by: ({ ticker }) => ticker?.changePercent },
         cell: ({ ticker }) => <Change value={ticker?.changePercent} text={numbers.percent(ticker?.changePercent, { unit: 'percent', signs: 'always' })} />,
       },
+      { key: 'trend', header: t('home.trend'), kind: 'number', minWidth: isNarrow ? 92 : 110, cell: ({ spec }) => <Sparkline symbol={spec.symbol} /> },
       { key: 'high', header: t('home.high'), kind: 'number', minWidth: 110, cell: (row) => <NumberText>{price(row.ticker?.high24h, row)}</NumberText> },
       { key: 'low', header: t('home.low'), kind: 'number', minWidth: 110, cell: (row) => <NumberText>{price(row.ticker?.low24h, row)}</NumberText> },
       {
@@ -68,6 +76,7 @@ export function useMarketColumns({ numbers, favourites }: { numbers: Numbers; fa
         sort: { as: 'decimal', by: ({ ticker }) => ticker?.volumeQuote },
         cell: ({ ticker }) => <NumberText full={ticker?.volumeQuote}>{numbers.compact(ticker?.volumeQuote)}</NumberText>,
       },
-    ] satisfies Column<MarketRow>[]
-  }, [t, to, numbers, favourites])
+    ]
+    return isNarrow ? all.filter(({ key }) => NARROW.includes(key)) : all
+  }, [t, to, numbers, favourites, isNarrow])
 }

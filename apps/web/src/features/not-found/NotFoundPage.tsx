@@ -1,6 +1,7 @@
 import { ButtonLink } from '@x/ui/button'
 import { EmptyState } from '@x/ui/empty-state'
 import { Compass } from 'lucide-react'
+import { PageFace } from '../../app/PageFace.tsx'
 import { Link } from '../../app/router/Link.tsx'
 import { useLocalePath } from '../../app/paths.ts'
 import { useMessages } from '../../messages.ts'
@@ -9,8 +10,10 @@ export function NotFoundPage() {
   const t = useMessages()
   const to = useLocalePath()
   return (
-    <EmptyState icon={Compass} action={<ButtonLink variant="primary" render={(props) => <Link {...props} to={to('/')} />}>{t('notFound.home')}</ButtonLink>}>
-      {t('notFound.text')}
-    </EmptyState>
+    <PageFace>
+      <EmptyState icon={Compass} action={<ButtonLink variant="primary" render={(props) => <Link {...props} to={to('/')} />}>{t('notFound.home')}</ButtonLink>}>
+        {t('notFound.text')}
+      </EmptyState>
+    </PageFace>
   )
 }

@@ -1,4 +1,6 @@
+import { SkeletonRows } from '@x/ui/skeleton'
 import { Tabs } from '@x/ui/tabs'
+import { PageFace } from '../../app/PageFace.tsx'
 import { useAppSelector } from '../../app/servicesContext.ts'
 import { useMessages } from '../../messages.ts'
 import { useSymbolsQuery } from '../orders/api.ts'
@@ -13,7 +15,7 @@ export function RecordsPage() {
   const status = useAppSelector(selectStatus)
   const user = useAppSelector(selectUser)
   const { data: symbols = [] } = useSymbolsQuery()
-  if (!user) return status === 'unknown' ? null : <GuestFace />
+  if (!user) return status === 'unknown' ? <div className={styles['records']}><SkeletonRows rows={8} /></div> : <PageFace><GuestFace /></PageFace>
   return (
     <div className={styles['records']}>
       <h1 className={styles['title']}>{t('records.title')}</h1>

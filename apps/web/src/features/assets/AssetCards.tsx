@@ -1,0 +1,47 @@
+import { useNumbers } from '@x/locale/react'
+import { NumberText } from '@x/ui/number'
+import { useMessages } from '../../messages.ts'
+import styles from './assets.module.css'
+import { balanceText, HIDDEN } from './useAssetColumns.tsx'
+import { type AssetRow, byValue } from './valuation.ts'
+import type { Valuation } from './valuationRates.ts'
+
+interface AssetCardsProps {
+  readonly label: string
+  readonly rows: readonly AssetRow[]
+  readonly valuation: Valuation
+  readonly showAsset: boolean
+}
+
+/** Balances on a phone, the most valuable first: every figure on a line of its own has room for all its digits. */
+export function AssetCards({ label, rows, valuation: { currency, worth }, showAsset }: AssetCardsProps) {
+  const t = useMessages()
+  const numbers = useNumbers('trading')
+  const prose = useNumbers()
+  const figures = [
+    ['total', t('assets.totalColumn')],
+    ['available', t('assets.available')],
+    ['held', t('assets.held')],
+  ] as const
+  return (
+    <ul className={styles['cards']} aria-label={label}>
+      {[...rows].sort(byValue).map((row) => (
+        <li key={row.asset} className={styles['card']}>
+          <h2 className={styles['cardName']}><bdi>{row.asset}</bdi></h2>
+          <dl className={styles['figures']}>
+            {figures.map(([key, name]) => (
+              <div key={key} className={styles['figure']}>
+                <dt>{name}</dt>
+                <dd>{showAsset ? <NumberText full={row[key]}>{balanceText(row[key], { numbers, trim: true })}</NumberText> : HIDDEN}</dd>
+              </div>
+            ))}
+            <div className={styles['figure']}>
+              <dt>{t('assets.value', { unit: currency })}</dt>
+              <dd>{showAsset ? <NumberText>{prose.number(worth(row.value), { purpose: 'valuation' })}</NumberText> : HIDDEN}</dd>
+            </div>
+          </dl>
+        </li>
+      ))}
+    </ul>
+  )
+}

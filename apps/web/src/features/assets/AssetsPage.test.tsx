@@ -1,0 +1,65 @@
+import { act, cleanup, fireEvent, screen, within } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { createTestBrowser, ok, type TestBrowser, type TestTab } from '../../testing/createTestBrowser.ts'
+import { renderPage } from '../../testing/renderPage.tsx'
+import { AssetsPage } from './AssetsPage.tsx'
+
+const SHIB = { asset: 'SHIB', available: '1000000000', held: '0' }
+const USDT = { asset: 'USDT', available: '50000', held: '1250.5' }
+
+let browser: TestBrowser
+let tab: TestTab
+let settle: (ms?: number) => Promise<void>
+const open = async () => {
+  tab = await browser.openTab('http://app/en/asset')
+  settle = renderPage(<AssetsPage />, { browser, tab, at: '/en/asset' }).settle
+}
+beforeEach(() => {
+  browser = createTestBrowser()
+  browser.on('/spot/account/assets', () => ok([SHIB, USDT]))
+  browser.on('/spot/public/symbols', () => ok([]))
+  browser.on('/mix/config/valuation', () => ok({ at: Date.UTC(2026, 4, 3), rates: { USD: '1', EUR: '0.9' } }))
+})
+afterEach(cleanup)
+
+describe('the assets page', () => {
+  it('asks a guest to log in', async () => {
+    await open()
+    await settle()
+    expect(screen.getByRole('link', { name: 'Log in' }).getAttribute('href')).toBe('/en/login?from=%2Fasset')
+  })
+  it('has the shape of what is coming while it is not known who looks', async () => {
+    browser.signIn('7')
+    browser.on('/user/overview/userinfo', () => new Promise(() => {}))
+    await open()
+    expect(screen.getByRole('status', { name: 'Loading' })).toBeTruthy()
+    expect(screen.queryByRole('link')).toBeNull()
+  })
+  it('names the unit of a column in its header and in no row', async () => {
+    browser.signIn('7')
+    await open()
+    await settle()
+    const row = screen.getByRole('row', { name: /USDT/ })
+    expect(screen.getByRole('columnheader', { name: /Value \(USD\)/ })).toBeTruthy()
+    expect(within(row).getAllByRole('cell').map(({ textContent }) => textContent)).toEqual(['USDT', '51,250.5000000051250.5', '50,000.0000000050000', '1,250.500000001250.5', '51,250.50'])
+  })
+  it('decision 176: is valued in the currency that is chosen, with the day of its rate', async () => {
+    browser.signIn('7')
+    await open()
+    await settle()
+    expect(screen.getByText('$51,250.50')).toBeTruthy()
+    expect(screen.queryByText(/^Rates of/)).toBeNull()
+    act(() => tab.services.preferences.set({ unit: 'EUR' }))
+    expect(screen.getByText('€46,125.45')).toBeTruthy()
+    expect(screen.getByText(/^Rates of .*2026/)).toBeTruthy()
+    expect(screen.getByRole('columnheader', { name: /Value \(EUR\)/ })).toBeTruthy()
+  })
+  it('hides every amount, and no digit of any is left on the page', async () => {
+    browser.signIn('7')
+    await open()
+    await settle()
+    fireEvent.click(screen.getByRole('button', { name: 'Hide amounts' }))
+    expect(screen.getByRole('table').textContent).not.toMatch(/\d/)
+    expect(screen.queryByText(/51,250/)).toBeNull()
+  })
+})

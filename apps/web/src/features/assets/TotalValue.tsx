@@ -1,0 +1,54 @@
+import { useStore } from '@x/kit/react'
+import { isCurrencyCode } from '@x/locale'
+import { currencyName } from '@x/locale/numbers'
+import { useDates, useLocale, useNumbers } from '@x/locale/react'
+import { IconButton } from '@x/ui/button'
+import { Icon } from '@x/ui/icon'
+import { NumberText } from '@x/ui/number'
+import { Select } from '@x/ui/select'
+import { Eye, EyeOff } from 'lucide-react'
+import { useAppSelector, useServices } from '../../app/servicesContext.ts'
+import { useMessages } from '../../messages.ts'
+import { selectRealm } from '../session/slice.ts'
+import styles from './assets.module.css'
+import { PaperFunds } from './PaperFunds.tsx'
+import type { Valuation } from './valuationRates.ts'
+
+/** What everything is worth, in a currency of one's choice, or hidden from who looks over the shoulder. */
+export function TotalValue({ usdt, valuation: { currency, offered, at, worth } }: { readonly usdt: string | undefined; readonly valuation: Valuation }) {
+  const t = useMessages()
+  const { preferences } = useServices()
+  const { locale } = useLocale()
+  const dates = useDates()
+  const numbers = useNumbers()
+  const realm = useAppSelector(selectRealm)
+  const showAsset = useStore(preferences, (state) => state.showAsset)
+  return (
+    <section className={styles['summary']} aria-labelledby="total-title">
+      <h1 id="total-title" className={styles['label']}>
+        {realm === 'paper' ? t('assets.totalPaper') : t('assets.total')}
+        <IconButton
+          size="mini"
+          icon={<Icon of={showAsset ? Eye : EyeOff} size={14} />}
+          label={t(showAsset ? 'assets.hide' : 'assets.show')}
+          onClick={() => preferences.set({ showAsset: !showAsset })}
+        />
+      </h1>
+      <div className={styles['worth']}>
+        <p className={styles['total']}>
+          <NumberText>{showAsset ? numbers.valuation(worth(usdt), { currency }) : '••••••'}</NumberText>
+        </p>
+        <Select
+          className={styles['currency']}
+          size="small"
+          aria-label={t('settings.currency')}
+          options={offered.map((code) => ({ key: code, label: code, hint: currencyName(code, locale) }))}
+          value={currency}
+          onChange={(code) => code !== undefined && isCurrencyCode(code) && preferences.set({ unit: code })}
+        />
+      </div>
+      {at === undefined ? null : <p className={styles['rates']}>{t('assets.ratesOf', { date: dates.date(at) })}</p>}
+      {realm === 'paper' ? <PaperFunds /> : null}
+    </section>
+  )
+}

@@ -1,0 +1,74 @@
+import type { Page } from '@playwright/test'
+import { expect, login, test } from '../fixtures.ts'
+import { textOf } from '../trading.ts'
+
+/** Figures whose digits do not all lie within the cell or line that holds them. Overflow to the start is not scrollable, so boxes are compared. */
+async function cutFigures(page: Page): Promise<string[]> {
+  return page.getByRole('main').evaluate((main) => {
+    const cut: string[] = []
+    for (const figure of main.querySelectorAll('[data-x-part="number"], [data-x-part="change"]')) {
+      const box = figure.getBoundingClientRect()
+      if (box.width === 0) continue
+      const holder = figure.closest('[role="cell"], dd, li, p') ?? main
+      const room = holder.getBoundingClientRect()
+      if (box.left < room.left - 0.5 || box.right > room.right + 0.5 || holder.scrollWidth > holder.clientWidth) cut.push(figure.textContent)
+    }
+    return cut
+  })
+}
+
+for (const language of ['en', 'ar'] as const) {
+  test(`no figure of assets and markets loses a digit, at any width (${language})`, async ({ page, gateway: { url, demo }, consoleErrors }) => {
+    await login(page, { url, loginName: demo.loginName, password: demo.password, language })
+    for (const width of [390, 768, 1280]) {
+      await page.setViewportSize({ width, height: 844 })
+      await page.goto(`${url}/${language}/asset`)
+      await expect(page.getByText('1,000,000,000', { exact: false }).first()).toBeVisible()
+      expect(await cutFigures(page), `/asset at ${width}`).toEqual([])
+      await page.goto(`${url}/${language}/markets`)
+      await expect(page.locator('svg polyline')).toHaveCount(9)
+      expect(await cutFigures(page), `/markets at ${width}`).toEqual([])
+      expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth), `${width} does not scroll sideways`).toBe(0)
+    }
+    expect(consoleErrors).toEqual([])
+  })
+}
+
+test('the stars of the markets stand in one column, right to left too', async ({ page, gateway: { url }, consoleErrors }) => {
+  for (const language of ['en', 'ar'] as const) {
+    await page.goto(`${url}/${language}/markets`)
+    const stars = page.getByRole('table').locator('button[aria-pressed]')
+    await expect(stars).toHaveCount(9)
+    const lefts = await stars.evaluateAll((all) => all.map((star) => Math.round(star.getBoundingClientRect().left)))
+    expect(new Set(lefts).size, `${language}: ${lefts.join(' ')}`).toBe(1)
+  }
+  expect(consoleErrors).toEqual([])
+})
+
+test('what a guest may not see, and what is not there, is said in the middle of the page', async ({ page, gateway: { url } }) => {
+  for (const path of ['/en/asset', '/en/record/exchange', '/en/nothing-here', '/en/spot/NOTHING']) {
+    await page.goto(url + path)
+    const face = page.locator('main [data-x-part="empty-state"]')
+    await expect(face).toBeVisible()
+    const [main, box] = await Promise.all([page.getByRole('main').boundingBox(), face.boundingBox()])
+    const off = (main?.y ?? 0) + (main?.height ?? 0) / 2 - (box?.y ?? 0) - (box?.height ?? 0) / 2
+    expect(Math.abs(off), path).toBeLessThan(24)
+  }
+})
+
+test('assets are valued in another currency, which a reload keeps', async ({ page, gateway: { url, demo }, consoleErrors }) => {
+  await login(page, { url, loginName: demo.loginName, password: demo.password })
+  await page.goto(`${url}/en/asset`)
+  const currency = page.getByRole('combobox', { name: textOf('settings.currency') })
+  await currency.click()
+  await expect(page.getByRole('option')).toHaveCount(13)
+  await page.getByRole('option', { name: 'VND' }).click()
+  const total = page.getByRole('region', { name: textOf('assets.total') })
+  await expect(total).toContainText('₫')
+  await expect(total).toContainText('2025')
+  await page.reload()
+  await expect(total).toContainText('₫')
+  await expect(page.getByRole('columnheader', { name: textOf('assets.value', { values: { unit: 'VND' } }) })).toBeVisible()
+  expect(await cutFigures(page)).toEqual([])
+  expect(consoleErrors).toEqual([])
+})
