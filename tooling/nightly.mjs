@@ -1,0 +1,87 @@
+// `pnpm nightly` runs what is too long for every change, at full size, and prints a table of it: 1 at the end where anything failed.
+// `pnpm nightly differential bench` runs only the stages so named; a size set in the environment (DIFFERENTIAL_CASES …) wins over the nightly one.
+import { spawnSync } from 'node:child_process'
+import { existsSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { buildApp, compileMessages } from './bootstrap/build.mjs'
+import { findChromium } from './bootstrap/chromium.mjs'
+import { Plain, step } from './bootstrap/progress.mjs'
+import { root, run } from './bootstrap/run.mjs'
+
+const script = (file) => path.join(root, 'tooling', file)
+const bin = (name) => path.join(root, 'node_modules/.bin', name)
+const mutationReport = path.join(root, 'packages/gateway-sign/mutation.json')
+const size = (name, nightly) => process.env[name] ?? String(nightly)
+const counted = (text) => Number(text).toLocaleString('en')
+
+/** @typedef {{ name: string, what: string, run: (env: Record<string, string>) => Promise<unknown>, prepare?: () => Promise<unknown>, result?: () => string }} Stage */
+
+const cases = size('DIFFERENTIAL_CASES', 100_000)
+const mutants = size('XSS_MUTANTS', 100_000)
+const requests = size('BYTES_REQUESTS', 10_000)
+const rounds = size('CRASH_ROUNDS', 100)
+
+/** @type {Stage[]} */
+const STAGES = [
+  { name: 'differential', what: `${counted(cases)} random cases of signing on three engines`, run: (env) => vitest('packages/gateway-sign/src/differential.slow.test.ts', { ...env, DIFFERENTIAL_CASES: cases }) },
+  { name: 'xss', what: `${counted(mutants)} mutants of public attack vectors`, run: (env) => vitest('packages/sanitize/src/vectors.test.ts', { ...env, XSS_MUTANTS: mutants }) },
+  { name: 'bytes', what: `${counted(requests)} requests, bytes seen against bytes signed`, prepare: buildApp, run: (env) => run(bin('playwright'), ['test', '--config', 'tooling/e2e/playwright.config.ts', 'bytes.e2e.ts'], { env: { ...env, BYTES_REQUESTS: requests } }) },
+  { name: 'mutation', what: 'changed lines of signing that the tests notice', run: () => run('pnpm', ['--filter', '@x/gateway-sign', 'mutation']), result: mutationScore },
+  { name: 'chaos', what: `${counted(rounds)} kills of a gateway under load`, run: (env) => run('node', [script('chaos/main.mjs'), rounds], { env }) },
+  ...benchNames().map((name) => ({ name: `bench:${name}`, what: `bench ${name}, its bars held`, run: (env) => run('node', [script('bench/main.mjs'), name, '--gate'], { env }) })),
+]
+
+/** The names that the bench command itself tells, so that a new bench is run from its first night. */
+function benchNames() {
+  const { stderr } = spawnSync(process.execPath, [script('bench/main.mjs')], { encoding: 'utf8' })
+  const names = /<([a-z|]+)>/.exec(stderr)?.[1]?.split('|')
+  if (!names) throw new Plain(`The bench command does not tell its benches: ${stderr}`)
+  return names
+}
+
+const vitest = (file, env) => run(bin('vitest'), ['run', '--project', 'node', '--silent=passed-only', file], { env })
+
+function mutationScore() {
+  const { mutants: all, noticed, score } = JSON.parse(readFileSync(mutationReport, 'utf8'))
+  return `${score} % (${counted(noticed)} of ${counted(all)})`
+}
+
+async function main(wanted) {
+  const unknown = wanted.filter((name) => !STAGES.some((stage) => isWanted(stage, [name])))
+  if (unknown.length > 0) throw new Plain(`Unknown: ${unknown.join(', ')}. Stages: ${STAGES.map(({ name }) => name).join(', ')}; "bench" is all benches.`)
+  const recordings = path.resolve(root, process.env['RECORDINGS_DIR'] ?? '../shared/data')
+  const env = { CHROMIUM_PATH: await findChromium(), ...(existsSync(recordings) ? { RECORDINGS_DIR: recordings } : {}) }
+  await step('Compiling the messages', compileMessages)
+  const rows = []
+  for (const stage of STAGES) if (wanted.length === 0 || isWanted(stage, wanted)) rows.push(await runStage(stage, env))
+  printTable(rows)
+  return rows.every(({ holds }) => holds) ? 0 : 1
+}
+
+const isWanted = ({ name }, wanted) => wanted.some((one) => name === one || name.startsWith(`${one}:`))
+
+/** One stage that fails does not take the others' night away. */
+async function runStage({ name, what, prepare, run: work, result = () => 'ok' }, env) {
+  const from = performance.now()
+  const taken = () => `${((performance.now() - from) / 1000).toFixed(0)} s`
+  try {
+    await step(`Stage ${name}`, async () => (await prepare?.(), await work(env)))
+    return { name, what, time: taken(), result: result(), holds: true }
+  } catch (error) {
+    console.error(error instanceof Plain ? error.message : error)
+    return { name, what, time: taken(), result: 'FAILED', holds: false }
+  }
+}
+
+function printTable(rows) {
+  const columns = ['name', 'what', 'time', 'result']
+  const widths = columns.map((column) => Math.max(column.length, ...rows.map((row) => row[column].length)))
+  for (const row of [Object.fromEntries(columns.map((column) => [column, column])), ...rows]) console.log(columns.map((column, index) => row[column].padEnd(widths[index])).join('  ').trimEnd())
+}
+
+try {
+  process.exitCode = await main(process.argv.slice(2))
+} catch (error) {
+  console.error(error instanceof Plain ? error.message : error)
+  process.exitCode = 1
+}
