@@ -32,8 +32,8 @@ export default defineConfig({
           groups: [
             { name: 'libraries', tags: ['$initial'], test: /[\\/]node_modules[\\/]/, priority: 2 },
             { name: 'app', tags: ['$initial'], priority: 1 },
-            // What every page with figures shows: numbers, fields, lists, tables and the user's orders.
-            { name: 'widgets', test: /packages[\\/]ui[\\/]src[\\/](?:number|field|text-field|segmented-control|select|data-table|layer)[\\/]|features[\\/]orders[\\/]/, minShareCount: 2 },
+            // What every page with figures shows: numbers, fields, choices.
+            { name: 'widgets', test: /packages[\\/]ui[\\/]src[\\/](?:number|field|segmented-control|select|layer)[\\/]/, minShareCount: 2 },
           ],
         },
       },

@@ -112,5 +112,7 @@ async function choose(form: Locator, name: string): Promise<void> {
 
 export function openOrderRows(page: Page, language: JourneyLanguage = 'en'): Locator {
   const name = textOf('orders.cancel', { language })
-  return page.getByRole('table', { name: textOf('orders.open', { language }) }).getByRole('button', { name, exact: true })
+  const list = textOf('orders.open', { language })
+  // A phone shows cards in place of the table.
+  return page.getByRole('table', { name: list }).or(page.getByRole('list', { name: list })).getByRole('button', { name, exact: true })
 }

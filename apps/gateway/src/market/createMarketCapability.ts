@@ -80,7 +80,7 @@ export function createMarketCapability({ db, clock, log, symbols, source, speed 
   }
 
   return {
-    routes: [...marketRoutes({ symbols, candles, now }), ...paceRoutes({ paced, isControllable })],
+    routes: [...marketRoutes({ symbols, candles, now, recordedSymbol: tape?.spec.symbol }), ...paceRoutes({ paced, isControllable })],
     sockets: [socket],
     displayed: desk,
     feed: desk,

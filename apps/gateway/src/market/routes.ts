@@ -8,7 +8,15 @@ import { candleView, tickerView } from './publish/views.ts'
 const MOST_CANDLES = 1_000
 const DEFAULT_CANDLES = 500
 
-export function marketRoutes({ symbols, candles, now }: { symbols: readonly SymbolSpec[]; candles: CandleStore; now: () => number }): RouteSpec[] {
+export interface MarketRoutesOptions {
+  readonly symbols: readonly SymbolSpec[]
+  readonly candles: CandleStore
+  readonly now: () => number
+  /** The pair of the recording that is played. */
+  readonly recordedSymbol: string | undefined
+}
+
+export function marketRoutes({ symbols, candles, now, recordedSymbol }: MarketRoutesOptions): RouteSpec[] {
   const unknownSymbol = () => new GatewayError('40401', 'Unknown symbol')
   const named = (name: string | undefined): readonly SymbolSpec[] => {
     if (name === undefined) return symbols
@@ -17,6 +25,13 @@ export function marketRoutes({ symbols, candles, now }: { symbols: readonly Symb
     return found
   }
   return [
+    {
+      method: 'GET',
+      path: '/v1/spot/public/market',
+      access: 'public',
+      summary: 'Whether orders of the live realm are taken; while a recording is played they are not, and only its pair moves.',
+      handler: async () => ({ liveTrading: recordedSymbol === undefined, recordedSymbol: recordedSymbol ?? null }),
+    },
     {
       method: 'GET',
       path: '/v1/spot/public/tickers',

@@ -36,13 +36,15 @@ export interface AmountFieldProps extends InputProps {
   readonly readTyped?: (text: string) => string
   /** Reads pasted text by the language's pattern, or refuses it. Default: the text as it is. */
   readonly readPasted?: (text: string) => PastedAmount
+  /** How the amount stands while it is not being edited, for instance with thousands separators. Default: as it is. */
+  readonly formatIdle?: (value: string) => string
   /** Told the message of a refused paste, `undefined` when the refusal no longer stands. */
   readonly onRefuse?: (message: string | undefined) => void
 }
 
 export function AmountField({
   ref, value, onChange, decimals, label, labelEnd, help, error, size = 'standard', unit, start, end, step, stepper = false, min, max,
-  readTyped = same, readPasted = asIs, onRefuse, id, className, disabled, readOnly, onBlur, onKeyDown, 'aria-describedby': describes, ...rest
+  readTyped = same, readPasted = asIs, formatIdle = same, onRefuse, id, className, disabled, readOnly, onFocus, onBlur, onKeyDown, 'aria-describedby': describes, ...rest
 }: AmountFieldProps) {
   const strings = useUiStrings()
   const ids = useFieldIds(id)
@@ -52,6 +54,7 @@ export function AmountField({
   const [draft, setDraft] = useState<string | undefined>(undefined)
   const [refusal, setRefusal] = useState<string | undefined>(undefined)
   const [edits, setEdits] = useState(0)
+  const [isEditing, setEditing] = useState(false)
 
   // React puts the caret at the end whenever the written value differs from the typed one.
   useLayoutEffect(() => {
@@ -112,7 +115,7 @@ export function AmountField({
           autoCorrect="off"
           spellCheck={false}
           dir="ltr"
-          value={draft ?? value}
+          value={draft ?? (isEditing || value === '' ? value : formatIdle(value))}
           disabled={disabled}
           readOnly={readOnly}
           aria-invalid={shownError ? true : undefined}
@@ -126,7 +129,12 @@ export function AmountField({
           onCompositionEnd={(event) => take(readTyped(event.currentTarget.value), event.currentTarget.selectionStart ?? 0)}
           onPaste={paste}
           onKeyDown={keyDown}
+          onFocus={(event) => {
+            setEditing(true)
+            onFocus?.(event)
+          }}
           onBlur={(event) => {
+            setEditing(false)
             const finished = finishAmount(value)
             if (finished !== value) onChange(finished)
             refuse(undefined)

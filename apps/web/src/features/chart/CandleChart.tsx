@@ -5,28 +5,38 @@ import { useEffect, useRef } from 'react'
 import { useServices } from '../../app/servicesContext.ts'
 import type { SpotSymbol } from '../orders/model.ts'
 import styles from './chart.module.css'
+import type { ChartChoice } from './chartChoice.ts'
+import { applyIndicators } from './applyIndicators.ts'
 import { nameLegend, type LegendTexts } from './chartLegend.ts'
 import { chartStyles, readColours } from './chartStyles.ts'
 import { type CandleLoadState, createCandleLoader } from './createCandleLoader.ts'
 import { periodOf } from './intervals.ts'
+import { useDrawings } from './useDrawings.ts'
+import { wholeTicks } from './xTicks.ts'
 
 export interface CandleChartProps {
   readonly spec: SpotSymbol
   readonly interval: CandleInterval
   readonly legend: LegendTexts
+  readonly choice: ChartChoice
   readonly onState: (state: CandleLoadState) => void
+  /** Told once it stands, so that what lies on it can be drawn. */
+  readonly onChart: (chart: Chart | null) => void
   /** A new number loads the candles anew. */
   readonly attempt: number
 }
 
 const VOLUME_PANE = 'volume'
+/** Narrower, the change of the candle would lie on the marks. */
+const WIDE_LEGEND = 480
 
 /** The drawing itself, in a chunk of its own: the chart library comes with it. */
-export default function CandleChart({ spec, interval, legend, onState, attempt }: CandleChartProps) {
+export default function CandleChart({ spec, interval, legend, choice, onState, onChart, attempt }: CandleChartProps) {
   const box = useRef<HTMLDivElement>(null)
   const chart = useRef<Chart>(null)
   const { client, market, clock } = useServices()
-  const { timeZone } = useLocale()
+  const { timeZone: own } = useLocale()
+  const timeZone = choice.timeZone ?? own
 
   useEffect(() => {
     const element = box.current
@@ -38,7 +48,11 @@ export default function CandleChart({ spec, interval, legend, onState, attempt }
     for (const inner of element.querySelectorAll<HTMLElement>('[tabindex]')) inner.tabIndex = -1
     made.createIndicator({ name: 'VOL', calcParams: [], paneId: VOLUME_PANE })
     made.setPaneOptions({ id: VOLUME_PANE, height: 72, minHeight: 48 })
+    // Room for the legend above the highest bar.
+    made.overrideYAxis({ paneId: VOLUME_PANE, gap: { top: 0.32, bottom: 0 } })
+    made.overrideXAxis({ createTicks: ({ defaultTicks, bounding }) => wholeTicks(defaultTicks, { width: bounding.width }) })
     made.setOffsetRightDistance(48)
+    onChart(made)
     const restyle = new MutationObserver(() => made.setStyles(chartStyles(readColours(element))))
     restyle.observe(document.documentElement, { attributeFilter: ['data-theme', 'data-palette', 'data-updown'] })
     const fit = new ResizeObserver(() => made.resize())
@@ -47,14 +61,19 @@ export default function CandleChart({ spec, interval, legend, onState, attempt }
       restyle.disconnect()
       fit.disconnect()
       chart.current = null
+      onChart(null)
       dispose(element)
     }
-  }, [timeZone])
+  }, [timeZone, onChart])
 
   useEffect(() => {
     const made = chart.current
-    if (made) nameLegend(made, legend)
+    if (made) nameLegend(made, { ...legend, isWide: (box.current?.clientWidth ?? 0) >= WIDE_LEGEND })
   }, [legend, timeZone])
+
+  useEffect(() => {
+    if (chart.current) applyIndicators(chart.current, choice.indicators)
+  }, [choice.indicators, timeZone])
 
   useEffect(() => {
     const made = chart.current
@@ -65,6 +84,8 @@ export default function CandleChart({ spec, interval, legend, onState, attempt }
     made.setDataLoader(loader)
     return () => loader.dispose()
   }, [client, market, clock, spec, interval, onState, attempt, timeZone])
+
+  useDrawings(chart, { symbol: spec.symbol, wanted: choice.drawing, rebuilt: timeZone })
 
   return <div ref={box} className={styles['canvas']} dir="ltr" />
 }

@@ -9,12 +9,12 @@ export interface LegendTexts {
 }
 
 /** The line above the candles: the figures of the candle under the cross, or of the last one. */
-export function nameLegend(chart: Chart, { open, high, low, close, volume }: LegendTexts): void {
+export function nameLegend(chart: Chart, { open, high, low, close, volume, isWide }: LegendTexts & { /** Room for the change too. */ readonly isWide: boolean }): void {
   const entry = (title: string, value: string) => ({ title: `${title} `, value })
   chart.setStyles({
     candle: {
       tooltip: {
-        legend: { template: [entry(open, '{open}'), entry(high, '{high}'), entry(low, '{low}'), entry(close, '{close}'), { title: '', value: '{change}' }] },
+        legend: { template: [entry(open, '{open}'), entry(high, '{high}'), entry(low, '{low}'), entry(close, '{close}'), ...(isWide ? [{ title: '', value: '{change}' }] : [])] },
       },
     },
   })

@@ -5,26 +5,39 @@ import { NumberText } from '@x/ui/number'
 import { useMemo } from 'react'
 import { useMessages } from '../../messages.ts'
 import { failureOf } from '../errors/serverText.ts'
-import { useAssetsQuery } from './api.ts'
-import type { SpotAsset } from './model.ts'
+import { useAssetsQuery, usePositionsQuery } from './api.ts'
+import { type SpotAsset, type SpotSymbol, specIndex } from './model.ts'
 import styles from './orders.module.css'
 
 const isHeld = ({ available, held }: SpotAsset): boolean => compare(decimal(available), ZERO) > 0 || compare(decimal(held), ZERO) > 0
 
 /** The balances that there are, beside the market. */
-export function AssetsTable() {
+export function AssetsTable({ symbols }: { symbols: readonly SpotSymbol[] }) {
   const t = useMessages()
   const numbers = useNumbers('trading')
   const { data, isLoading, error, refetch } = useAssetsQuery()
+  const { data: positions } = usePositionsQuery()
   const rows = useMemo(() => (data ?? []).filter(isHeld), [data])
   const columns = useMemo<readonly Column<SpotAsset>[]>(() => {
+    const specs = specIndex(symbols)
     const amount = (value: string) => <NumberText full={value}>{numbers.number(value, { digits: 8, trim: true })}</NumberText>
     return [
       { key: 'asset', header: t('orders.asset'), minWidth: 90, sort: { as: 'text', by: ({ asset }) => asset }, cell: ({ asset }) => <bdi className={styles['pair']}>{asset}</bdi> },
       { key: 'available', header: t('orders.available'), kind: 'number', minWidth: 140, sort: { as: 'decimal', by: ({ available }) => available }, cell: ({ available }) => amount(available) },
       { key: 'held', header: t('orders.held'), kind: 'number', minWidth: 140, sort: { as: 'decimal', by: ({ held }) => held }, cell: ({ held }) => amount(held) },
+      {
+        key: 'average',
+        header: t('orders.averageBuy'),
+        kind: 'number',
+        minWidth: 140,
+        cell: ({ asset }) => {
+          const position = positions?.find((known) => known.asset === asset)
+          const spec = position && specs.get(position.symbol)
+          return <NumberText full={position?.cost ?? undefined} unit={position?.avgBuyPrice ? spec?.quote : undefined}>{numbers.number(position?.avgBuyPrice, { digits: spec?.pricePlace ?? 8, purpose: 'price' })}</NumberText>
+        },
+      },
     ]
-  }, [t, numbers])
+  }, [t, numbers, positions, symbols])
   const { traceId } = failureOf(error)
   const status = isLoading ? ({ kind: 'loading' } as const) : error && !data ? ({ kind: 'error', title: t('orders.failed'), onRetry: () => void refetch(), ...(traceId === undefined ? {} : { traceId }) } as const) : ({ kind: 'ready' } as const)
   return (

@@ -1,32 +1,51 @@
-import { Skeleton } from '@x/ui/skeleton'
+import type { Emitter } from '@x/kit'
+import { Skeleton, SkeletonRows } from '@x/ui/skeleton'
 import { Tabs } from '@x/ui/tabs'
-import type { ReactNode } from 'react'
+import { lazy, type ReactNode, Suspense } from 'react'
 import { useAppSelector } from '../../app/servicesContext.ts'
 import { useMessages } from '../../messages.ts'
 import { selectStatus, selectUser } from '../session/slice.ts'
 import { useOpenOrdersQuery } from './api.ts'
-import { AssetsTable } from './AssetsTable.tsx'
 import { GuestFace } from './GuestFace.tsx'
-import { Fills, OpenOrders, OrderHistory } from './lists.tsx'
-import type { SpotSymbol } from './model.ts'
+import { isArmed, isBookStatus, type SpotSymbol } from './model.ts'
 import styles from './orders.module.css'
 
+// Only who is logged in has orders to show: a guest does not wait for their code.
+const own = () => import('./ownLists.ts')
+const OpenOrders = lazy(async () => ({ default: (await own()).OpenOrders }))
+const TriggerOrders = lazy(async () => ({ default: (await own()).TriggerOrders }))
+const OrderHistory = lazy(async () => ({ default: (await own()).OrderHistory }))
+const Fills = lazy(async () => ({ default: (await own()).Fills }))
+const AssetsTable = lazy(async () => ({ default: (await own()).AssetsTable }))
+const OwnTools = lazy(async () => ({ default: (await own()).OwnTools }))
+
+export interface OrdersPanelProps {
+  /** The pair in front; what is done by key or for "this pair" is about it. */
+  readonly spec: SpotSymbol
+  readonly symbols: readonly SpotSymbol[]
+  /** What was asked for by key. */
+  readonly commands: Emitter<string>
+}
+
 /** The user's own side of the market, below it. */
-export function OrdersPanel({ symbols }: { symbols: readonly SpotSymbol[] }) {
+export function OrdersPanel({ spec, symbols, commands }: OrdersPanelProps) {
   const t = useMessages()
   const status = useAppSelector(selectStatus)
   const user = useAppSelector(selectUser)
-  const { data: open } = useOpenOrdersQuery(undefined, { skip: !user })
-  const content = (list: ReactNode) => (user ? list : status === 'unknown' ? <Skeleton height="60px" /> : <GuestFace />)
+  const { data: live } = useOpenOrdersQuery(undefined, { skip: !user })
+  const content = (list: ReactNode) => (user ? <Suspense fallback={<SkeletonRows rows={3} />}>{list}</Suspense> : status === 'unknown' ? <Skeleton height="60px" /> : <GuestFace />)
+  const count = (isShown: (order: NonNullable<typeof live>[number]) => boolean) => (user ? (live?.filter(isShown).length ?? 0) : undefined)
   return (
     <Tabs
       aria-label={t('orders.panel')}
       className={styles['panel']}
+      end={user ? <Suspense fallback={null}><OwnTools spec={spec} symbols={symbols} commands={commands} /></Suspense> : undefined}
       items={[
-        { key: 'open', label: t('orders.open'), count: user ? (open?.length ?? 0) : undefined, panel: content(<OpenOrders symbols={symbols} />) },
+        { key: 'open', label: t('orders.open'), count: count(({ status: at }) => isBookStatus(at)), panel: content(<OpenOrders symbols={symbols} />) },
+        { key: 'trigger', label: t('orders.triggers'), count: count(isArmed), panel: content(<TriggerOrders symbols={symbols} />) },
         { key: 'history', label: t('orders.history'), panel: content(<OrderHistory symbols={symbols} />) },
         { key: 'fills', label: t('orders.fills'), panel: content(<Fills symbols={symbols} />) },
-        { key: 'assets', label: t('orders.assets'), panel: content(<AssetsTable />) },
+        { key: 'assets', label: t('orders.assets'), panel: content(<AssetsTable symbols={symbols} />) },
       ]}
     />
   )

@@ -1,5 +1,7 @@
+import type { QueryError } from '@x/request'
 import { api } from '../../api.ts'
-import type { Page, SpotAsset, SpotFill, SpotOrder, SpotSymbol } from './model.ts'
+import { allPages } from './allPages.ts'
+import { latestFirst, type MarketMode, type Page, type Side, type SpotAsset, type SpotFill, type SpotOrder, type SpotPosition, type SpotSymbol } from './model.ts'
 import { PUBLIC_READ } from '../../publicRead.ts'
 
 const PAGE_SIZE = '50'
@@ -9,11 +11,18 @@ export const ordersApi = api.injectEndpoints({
   endpoints: (build) => ({
     symbols: build.query<readonly SpotSymbol[], void>({ query: () => ({ path: '/spot/public/symbols', ...PUBLIC_READ }), keepUnusedDataFor: 3_600 }),
     assets: build.query<readonly SpotAsset[], void>({ query: () => '/spot/account/assets', providesTags: ['Assets'] }),
+    marketMode: build.query<MarketMode, void>({ query: () => ({ path: '/spot/public/market', ...PUBLIC_READ }), keepUnusedDataFor: 3_600 }),
+    /** Every live order, those that wait for a trigger too: what is counted, marked in the book and cancelled must be all of them. */
     openOrders: build.query<readonly SpotOrder[], void>({
-      query: () => ({ path: '/spot/order/open', data: { limit: '100' } }),
-      transformResponse: (page: Page<SpotOrder>) => page.items,
+      async queryFn(_none, _api, _options, ask) {
+        const lists = await Promise.all(['/spot/order/open', '/spot/order/trigger'].map((path) => allPages<SpotOrder, QueryError>((cursor) => ask({ path, data: { limit: '100', ...(cursor && { cursor }) } }))))
+        const failed = lists.find(({ error }) => error !== undefined)
+        // An oco order is in both lists.
+        return failed?.error ? { error: failed.error } : { data: latestFirst(lists.flatMap(({ items }) => items)) }
+      },
       providesTags: ['OpenOrders'],
     }),
+    positions: build.query<readonly SpotPosition[], void>({ query: () => '/spot/account/positions', providesTags: ['Assets'] }),
     orderHistory: build.infiniteQuery<Page<SpotOrder>, void, string>({
       query: ({ pageParam }) => ({ path: '/spot/order/history', data: { limit: PAGE_SIZE, ...(pageParam && { cursor: pageParam }) } }),
       infiniteQueryOptions: { initialPageParam: '', getNextPageParam: (page) => page.next ?? undefined },
@@ -28,7 +37,17 @@ export const ordersApi = api.injectEndpoints({
       query: (data) => ({ method: 'POST', path: '/spot/order/cancel', data }),
       invalidatesTags: ['OpenOrders', 'Assets', 'History'],
     }),
+    cancelAll: build.mutation<{ readonly cancelled: readonly string[] }, { symbol?: string; side?: Side }>({
+      query: (data) => ({ method: 'POST', path: '/spot/order/cancelAll', data }),
+      invalidatesTags: ['OpenOrders', 'Assets', 'History'],
+    }),
+    amendOrder: build.mutation<unknown, { orderId: string; price?: string; size?: string; triggerPrice?: string }>({
+      query: (data) => ({ method: 'POST', path: '/spot/order/amend', data }),
+      invalidatesTags: ['OpenOrders', 'Assets'],
+    }),
   }),
 })
 
-export const { useAssetsQuery, useCancelOrderMutation, useFillsInfiniteQuery, useOpenOrdersQuery, useOrderHistoryInfiniteQuery, useSymbolsQuery } = ordersApi
+export const {
+  useAmendOrderMutation, useAssetsQuery, useCancelAllMutation, useCancelOrderMutation, useFillsInfiniteQuery, useMarketModeQuery, useOpenOrdersQuery, useOrderHistoryInfiniteQuery, usePositionsQuery, useSymbolsQuery,
+} = ordersApi

@@ -26,13 +26,26 @@ export function PairCell({ symbol, spec }: { symbol: string; spec: SpotSymbol | 
 
 export function TypeCell({ type }: { type: string }) {
   const t = useMessages()
-  return <>{type === 'limit' ? t('spot.limit') : type === 'market' ? t('spot.market') : type}</>
+  switch (type) {
+    case 'limit':
+    case 'market':
+      return <>{t(`spot.${type}`)}</>
+    case 'stop_limit':
+    case 'stop_market':
+    case 'oco':
+    case 'trailing':
+    case 'tp_sl':
+      return <>{t(`spot.type.${type}`)}</>
+    default:
+      return <>{type}</>
+  }
 }
 
 export function StatusCell({ status }: { status: string }) {
   const t = useMessages()
   switch (status) {
     case 'open':
+    case 'waiting':
     case 'partially_filled':
     case 'filled':
     case 'cancelled':

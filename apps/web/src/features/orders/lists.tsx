@@ -2,69 +2,83 @@ import { Button } from '@x/ui/button'
 import { DataTable } from '@x/ui/data-table'
 import type { ReactNode } from 'react'
 import { useMessages } from '../../messages.ts'
-import { NARROW, useMedia } from '../media/useMedia.ts'
-import { failureOf } from '../errors/serverText.ts'
+import { NARROW, PHONE, useMedia } from '../media/useMedia.ts'
 import { useFillsInfiniteQuery, useOpenOrdersQuery, useOrderHistoryInfiniteQuery } from './api.ts'
-import type { SpotFill, SpotOrder, SpotSymbol } from './model.ts'
+import { FillCards } from './FillCards.tsx'
+import { isArmed, isBookStatus, type SpotFill, type SpotOrder, type SpotSymbol } from './model.ts'
+import { OrderCards } from './OrderCards.tsx'
 import styles from './orders.module.css'
 import { useFillColumns } from './useFillColumns.tsx'
-import { useOrderColumns } from './useOrderColumns.tsx'
+import { type ListFace, useListFace } from './useListFace.ts'
+import { type OrderKind, useOrderColumns } from './useOrderColumns.tsx'
 
 interface ListProps {
   readonly symbols: readonly SpotSymbol[]
 }
 
-interface Faces {
-  readonly isLoading: boolean
-  readonly error?: unknown
-  readonly refetch: () => unknown
-}
-
-/** Loading, failed, or what there is. What is there stays while it is asked for again. */
-function useFace() {
-  const t = useMessages()
-  return ({ isLoading, error, refetch }: Faces, hasData: boolean) => {
-    if (isLoading) return { kind: 'loading' } as const
-    if (hasData || !error) return { kind: 'ready' } as const
-    const { traceId } = failureOf(error)
-    return { kind: 'error', title: t('orders.failed'), onRetry: () => void refetch(), ...(traceId === undefined ? {} : { traceId }) } as const
-  }
-}
-
 export function OpenOrders({ symbols }: ListProps) {
   const t = useMessages()
-  const faceOf = useFace()
+  return <LiveOrders symbols={symbols} kind="open" label={t('orders.open')} empty={t('orders.openEmpty')} isShown={({ status }) => isBookStatus(status)} />
+}
+
+export function TriggerOrders({ symbols }: ListProps) {
+  const t = useMessages()
+  return <LiveOrders symbols={symbols} kind="trigger" label={t('orders.triggers')} empty={t('orders.triggersEmpty')} isShown={isArmed} />
+}
+
+function LiveOrders({ symbols, kind, label, empty, isShown }: ListProps & { kind: OrderKind; label: string; empty: string; isShown: (order: SpotOrder) => boolean }) {
+  const faceOf = useListFace()
   const query = useOpenOrdersQuery()
-  const columns = useOrderColumns('open', { symbols, isNarrow: useMedia(NARROW) })
+  const orders = query.data?.filter(isShown) ?? NO_ORDERS
   return (
     <div className={styles['list']}>
-      <DataTable label={t('orders.open')} columns={columns} rows={query.data ?? NO_ORDERS} rowKey={({ orderId }) => orderId} headerHeight={28} status={faceOf(query, query.data !== undefined)} empty={{ text: t('orders.openEmpty') }} />
+      <OrderList symbols={symbols} kind={kind} label={label} empty={empty} orders={orders} face={faceOf(query, { hasData: query.data !== undefined })} />
     </div>
   )
 }
 
 export function OrderHistory({ symbols }: ListProps) {
   const t = useMessages()
-  const faceOf = useFace()
+  const faceOf = useListFace()
   const query = useOrderHistoryInfiniteQuery()
-  const columns = useOrderColumns('history', { symbols, isNarrow: useMedia(NARROW) })
-  const rows = query.data?.pages.flatMap(({ items }) => items) ?? NO_ORDERS
+  const orders = query.data?.pages.flatMap(({ items }) => items) ?? NO_ORDERS
   return (
     <LongList {...query}>
-      <DataTable label={t('orders.history')} columns={columns} rows={rows} rowKey={({ orderId }) => orderId} headerHeight={28} virtual={false} status={faceOf(query, query.data !== undefined)} empty={{ text: t('orders.historyEmpty') }} />
+      <OrderList symbols={symbols} kind="history" label={t('orders.history')} empty={t('orders.historyEmpty')} orders={orders} face={faceOf(query, { hasData: query.data !== undefined })} />
     </LongList>
   )
 }
 
+interface OrderListProps extends ListProps {
+  readonly kind: OrderKind
+  readonly label: string
+  readonly empty: string
+  readonly orders: readonly SpotOrder[]
+  readonly face: ListFace
+}
+
+function OrderList({ symbols, kind, label, empty, orders, face }: OrderListProps) {
+  const isPhone = useMedia(PHONE)
+  const columns = useOrderColumns(kind, { symbols, isNarrow: useMedia(NARROW) })
+  if (isPhone) return <OrderCards kind={kind} label={label} symbols={symbols} orders={orders} face={face} empty={empty} />
+  return <DataTable label={label} columns={columns} rows={orders} rowKey={({ orderId }) => orderId} headerHeight={28} {...(kind === 'history' ? { virtual: false } : {})} status={face} empty={{ text: empty }} />
+}
+
 export function Fills({ symbols }: ListProps) {
   const t = useMessages()
-  const faceOf = useFace()
+  const faceOf = useListFace()
   const query = useFillsInfiniteQuery()
+  const isPhone = useMedia(PHONE)
   const columns = useFillColumns({ symbols })
   const rows = query.data?.pages.flatMap(({ items }) => items) ?? NO_FILLS
+  const face = faceOf(query, { hasData: query.data !== undefined })
   return (
     <LongList {...query}>
-      <DataTable label={t('orders.fills')} columns={columns} rows={rows} rowKey={({ fillId }) => fillId} headerHeight={28} virtual={false} status={faceOf(query, query.data !== undefined)} empty={{ text: t('orders.fillsEmpty') }} />
+      {isPhone ? (
+        <FillCards label={t('orders.fills')} symbols={symbols} fills={rows} face={face} empty={t('orders.fillsEmpty')} />
+      ) : (
+        <DataTable label={t('orders.fills')} columns={columns} rows={rows} rowKey={({ fillId }) => fillId} headerHeight={28} virtual={false} status={face} empty={{ text: t('orders.fillsEmpty') }} />
+      )}
     </LongList>
   )
 }

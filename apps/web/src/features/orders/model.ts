@@ -1,4 +1,5 @@
 import { compare, decimal, div, formatDecimal, mul, ZERO } from '@x/decimal'
+import type { SpotHolding, SpotOrder as OrderTerms } from '@x/trading'
 
 /** Spot data as the wire has it (wire protocol, section 10). Amounts are decimal strings. */
 
@@ -31,6 +32,31 @@ export interface SpotOrder {
   readonly feeAsset: string
   readonly status: string
   readonly createdAt: number
+  readonly timeInForce?: string
+  /** What the order waits for; none for plain orders. */
+  readonly triggers?: readonly OrderTrigger[]
+  /** When a trigger was reached. */
+  readonly firedAt?: number | null
+  /** The entry that an exit belongs to. */
+  readonly parentOrderId?: string | null
+  readonly takeProfit?: AttachedExit | null
+  readonly stopLoss?: AttachedExit | null
+}
+
+export interface OrderTrigger {
+  readonly kind: 'stop' | 'take_profit' | 'stop_loss' | 'trailing'
+  /** `null`: a trailing one before its activation. */
+  readonly triggerPrice: string | null
+  readonly direction: 'rises' | 'falls'
+  /** `null`: at the market. */
+  readonly price: string | null
+  readonly callbackRate?: string
+  readonly activationPrice?: string | null
+}
+
+export interface AttachedExit {
+  readonly triggerPrice: string
+  readonly price: string | null
 }
 
 export interface SpotFill {
@@ -53,23 +79,40 @@ export interface SpotAsset {
   readonly held: string
 }
 
+/** What average buy prices are worked out from. */
+export interface SpotPosition extends SpotHolding {
+  readonly asset: string
+  readonly symbol: string
+  readonly available: string
+  readonly held: string
+  readonly avgBuyPrice: string | null
+  readonly cost: string | null
+}
+
+/** Whether real orders are taken; while a recording is played they are not, and only its pair moves. */
+export interface MarketMode {
+  readonly liveTrading: boolean
+  readonly recordedSymbol: string | null
+}
+
 export interface Page<T> {
   readonly items: readonly T[]
   readonly next: string | null
 }
 
-export interface PlaceOrder {
+export interface PlaceOrder extends OrderTerms {
   readonly symbol: string
-  readonly side: Side
-  readonly orderType: 'limit' | 'market'
-  readonly price?: string
-  readonly size: string
-  readonly sizeUnit?: 'base' | 'quote'
   readonly clientOid: string
 }
 
 /** An order that can still change. */
-export const isOpenStatus = (status: string): boolean => status === 'open' || status === 'new' || status === 'partially_filled'
+export const isLiveStatus = (status: string): boolean => isBookStatus(status) || status === 'waiting'
+
+/** In the book; a waiting order is not there before its trigger is reached. */
+export const isBookStatus = (status: string): boolean => status === 'open' || status === 'new' || status === 'partially_filled'
+
+/** Something of it still waits for a trigger: stops, exits, trailing orders, and an oco whose limit leg rests. */
+export const isArmed = ({ status, triggers = [], firedAt = null }: Pick<SpotOrder, 'status' | 'triggers' | 'firedAt'>): boolean => isLiveStatus(status) && triggers.length > 0 && firedAt === null
 
 /** Percent of an order that is traded, one decimal; of a budget, how much of it is spent. A budget is done when its rest pays for no further step. */
 export function filledPercent({ size, sizeUnit, filled, filledQuote, status }: Pick<SpotOrder, 'size' | 'sizeUnit' | 'filled' | 'filledQuote' | 'status'>): string {
@@ -81,3 +124,8 @@ export function filledPercent({ size, sizeUnit, filled, filledQuote, status }: P
 }
 
 export const specIndex = (symbols: readonly SpotSymbol[]): ReadonlyMap<string, SpotSymbol> => new Map(symbols.map((spec) => [spec.symbol, spec]))
+
+/** Each once, the newest first. */
+export function latestFirst(orders: readonly SpotOrder[]): readonly SpotOrder[] {
+  return [...new Map(orders.map((order) => [order.orderId, order])).values()].sort((a, b) => b.createdAt - a.createdAt || Number(b.orderId) - Number(a.orderId))
+}

@@ -10,30 +10,32 @@ import { OrderBook } from './book/OrderBook.tsx'
 import { TradeList } from './book/TradeList.tsx'
 import { OrderForm } from './form/OrderForm.tsx'
 import { useOrderTexts } from './form/useOrderTexts.ts'
-import type { PriceDesk } from './pickedPrice.ts'
+import { MarketNotice } from './MarketNotice.tsx'
+import type { TerminalDesk } from './terminalDesk.ts'
 import styles from './phone.module.css'
 import { PairStrip } from './strip/PairStrip.tsx'
 import type { TerminalProps } from './TerminalProps.ts'
 
 /** One thing at a time; buying and selling always in reach. */
-export function PhoneTerminal({ spec, symbols, prices }: TerminalProps & { readonly prices: PriceDesk }) {
+export function PhoneTerminal({ spec, symbols, desk }: TerminalProps & { readonly desk: TerminalDesk }) {
   const t = useMessages()
   const { submit } = useOrderTexts(spec)
   const [sheet, setSheet] = useState<Side | undefined>(undefined)
   const pair = `${spec.base}/${spec.quote}`
-  const pickAndOpen = (price: string) => {
-    prices.pick(price)
+  const pickAndOpen: typeof desk.prices.pick = (price, more) => {
+    desk.prices.pick(price, more)
     setSheet('buy')
   }
   const close = () => {
     setSheet(undefined)
     // The next sheet starts from the market, not from a level pressed long ago.
-    prices.clear()
+    desk.prices.clear()
   }
   return (
     <div className={styles['phone']}>
       <h1 className={styles['heading']}>{t('spot.trading', { pair })}</h1>
       <PairStrip spec={spec} symbols={symbols} />
+      <MarketNotice spec={spec} />
       <Tabs
         aria-label={t('spot.marketData', { pair })}
         className={styles['views']}
@@ -44,14 +46,14 @@ export function PhoneTerminal({ spec, symbols, prices }: TerminalProps & { reado
         ]}
       />
       <div className={styles['orders']}>
-        <OrdersPanel symbols={symbols} />
+        <OrdersPanel spec={spec} symbols={symbols} commands={desk.commands} />
       </div>
       <div className={styles['sides']}>
         <Button variant="buy" size="large" block onClick={() => setSheet('buy')}>{submit('buy')}</Button>
         <Button variant="sell" size="large" block onClick={() => setSheet('sell')}>{submit('sell')}</Button>
       </div>
       <Drawer open={sheet !== undefined} onClose={close} direction="btt" size="auto" title={pair} padded={false}>
-        <OrderForm key={sheet} spec={spec} prices={prices} initialSide={sheet ?? 'buy'} onPlaced={close} />
+        <OrderForm key={sheet} spec={spec} desk={desk} initialSide={sheet ?? 'buy'} onPlaced={close} />
       </Drawer>
     </div>
   )

@@ -13,6 +13,7 @@ beforeEach(async () => {
   browser = createTestBrowser()
   browser.on('/spot/account/assets', () => ok([balance('USDT', '1')]))
   browser.on('/spot/order/open', () => ok({ items: [order('1')], next: null }))
+  browser.on('/spot/order/trigger', () => ok({ items: [order('1')], next: null }))
   browser.on('/spot/order/fills', () => ok({ items: [], next: null }))
   browser.on('/spot/order/history', () => ok({ items: [], next: null }))
   browser.signIn('7')

@@ -1,7 +1,7 @@
 import type { AppStore } from '../../store.ts'
 import { api } from '../../api.ts'
 import { ordersApi } from '../orders/api.ts'
-import { isOpenStatus, type SpotAsset, type SpotOrder } from '../orders/model.ts'
+import { isLiveStatus, latestFirst, type SpotAsset, type SpotOrder } from '../orders/model.ts'
 import type { UserStream } from './createUserStream.ts'
 import type { UserMessage } from './userMessage.ts'
 
@@ -37,7 +37,7 @@ function cacheUpdate({ topic, type, data }: UserMessage) {
   const changed = data as readonly SpotOrder[]
   return ordersApi.util.updateQueryData('openOrders', undefined, (orders) => {
     const all = type === 'snapshot' ? [...changed] : merged(orders, changed, ({ orderId }) => orderId)
-    return all.filter(({ status }) => isOpenStatus(status)).sort((a, b) => b.createdAt - a.createdAt)
+    return [...latestFirst(all.filter(({ status }) => isLiveStatus(status)))]
   })
 }
 

@@ -3,11 +3,12 @@ import { useMessages } from '../../../messages.ts'
 import type { SpotSymbol } from '../../orders/model.ts'
 import { useMedia, WIDE } from '../../media/useMedia.ts'
 import styles from './book.module.css'
+import type { OnPick } from './BookSide.tsx'
 import { OrderBook } from './OrderBook.tsx'
 import { TradeList } from './TradeList.tsx'
 
 /** Book and trades: one behind the other, or one above the other where there is room. */
-export function BookPanel({ spec, onPick }: { spec: SpotSymbol; onPick: (price: string) => void }) {
+export function BookPanel({ spec, onPick }: { spec: SpotSymbol; onPick: OnPick }) {
   const t = useMessages()
   const isWide = useMedia(WIDE)
   const pair = `${spec.base}/${spec.quote}`

@@ -2,30 +2,36 @@ import { compare, decimal } from '@x/decimal'
 import { groupLevels } from '@x/market'
 import { useBook } from '@x/market/react'
 import { useNumbers } from '@x/locale/react'
+import { SegmentedControl } from '@x/ui/segmented-control'
 import { Select } from '@x/ui/select'
 import { SkeletonRows } from '@x/ui/skeleton'
+import { VisuallyHidden } from '@x/ui/visually-hidden'
 import { type CSSProperties, useMemo, useRef, useState } from 'react'
 import { useServices } from '../../../app/servicesContext.ts'
 import { useMessages } from '../../../messages.ts'
 import type { SpotSymbol } from '../../orders/model.ts'
 import { PHONE, useMedia } from '../../media/useMedia.ts'
 import styles from './book.module.css'
-import { BookSide } from './BookSide.tsx'
+import { BookSide, type OnPick } from './BookSide.tsx'
 import { StaleNotice } from './StaleNotice.tsx'
 import { decimalsOfStep, groupingSteps } from './grouping.ts'
 import { SpreadRow } from './SpreadRow.tsx'
+import { useOwnOrders } from './useOwnOrders.ts'
+import { ownPrices } from './ownPrices.ts'
 import { useRowsThatFit } from './useRowsThatFit.ts'
 
 const ROW = 18
 const PHONE_ROW = 24
 
 /** Both sides around the spread. Columns and their order are the same in every language. */
-export function OrderBook({ spec, onPick }: { spec: SpotSymbol; onPick: (price: string) => void }) {
+export function OrderBook({ spec, onPick }: { spec: SpotSymbol; onPick: OnPick }) {
   const t = useMessages()
   const { market } = useServices()
   const numbers = useNumbers('trading')
   const book = useBook(market, spec.symbol)
   const [step, setStep] = useState(spec.tickSize)
+  const [sides, setSides] = useState<'both' | 'buy' | 'sell'>('both')
+  const orders = useOwnOrders()
   const rowHeight = useMedia(PHONE) ? PHONE_ROW : ROW
   const asksBox = useRef<HTMLOListElement>(null)
   const bidsBox = useRef<HTMLOListElement>(null)
@@ -36,19 +42,27 @@ export function OrderBook({ spec, onPick }: { spec: SpotSymbol; onPick: (price: 
     if (step === spec.tickSize) return { asks: book.asks, bids: book.bids }
     return { asks: groupLevels(book.asks, { step, side: 'sell' }), bids: groupLevels(book.bids, { step, side: 'buy' }) }
   }, [book, step, spec.tickSize])
-  const asks = grouped.asks.slice(0, bounds.asks)
-  const bids = grouped.bids.slice(0, bounds.bids)
+  const asks = sides === 'buy' ? NO_LEVELS : grouped.asks.slice(0, bounds.asks)
+  const bids = sides === 'sell' ? NO_LEVELS : grouped.bids.slice(0, bounds.bids)
+  const own = useMemo(() => ({ buy: ownPrices(orders, { symbol: spec.symbol, side: 'buy', step }), sell: ownPrices(orders, { symbol: spec.symbol, side: 'sell', step }) }), [orders, spec.symbol, step])
   const deepest = larger(asks.at(-1)?.total, bids.at(-1)?.total)
   const best = book?.bids[0]?.price
   const magnitude = best?.split('.')[0]?.length ?? 0
   // Its list changes with the price's magnitude only, not with every tick.
   // oxlint-disable-next-line react-hooks/exhaustive-deps
   const steps = useMemo(() => groupingSteps(spec.tickSize, { price: best }), [spec.tickSize, magnitude])
-  const common = { deepest, digits: { price: Math.min(spec.pricePlace, decimalsOfStep(step)), size: spec.quantityPlace }, numbers, onPick }
+  const common = { deepest, digits: { price: Math.min(spec.pricePlace, decimalsOfStep(step)), size: spec.quantityPlace }, numbers, ownLabel: t('spot.ownOrder'), onPick }
   return (
-    <div className={styles['book']} data-status={book?.status ?? 'loading'} style={{ '--row': `${rowHeight}px` } as CSSProperties}>
+    <div className={styles['book']} data-status={book?.status ?? 'loading'} data-sides={sides} style={{ '--row': `${rowHeight}px` } as CSSProperties}>
       <div className={styles['tools']}>
         <StaleNotice book={book} />
+        <SegmentedControl
+          aria-label={t('spot.bookSides')}
+          size="mini"
+          value={sides}
+          onChange={setSides}
+          segments={(['both', 'buy', 'sell'] as const).map((key) => ({ key, label: <SidesMark sides={key} label={t(key === 'both' ? 'spot.bothSides' : key === 'buy' ? 'spot.bids' : 'spot.asks')} /> }))}
+        />
         <Select aria-label={t('spot.grouping')} size="mini" className={styles['grouping']} value={step} onChange={(key) => setStep(key ?? spec.tickSize)} options={steps.map((key) => ({ key, label: key }))} />
       </div>
       <div className={styles['table']} dir="ltr">
@@ -57,12 +71,23 @@ export function OrderBook({ spec, onPick }: { spec: SpotSymbol; onPick: (price: 
           <span>{t('spot.amountIn', { unit: spec.base })}</span>
           <span>{t('spot.totalIn', { unit: spec.base })}</span>
         </div>
-        <BookSide {...common} box={asksBox} side="sell" label={t('spot.asks')} levels={asks} />
+        <BookSide {...common} box={asksBox} side="sell" own={own.sell} label={t('spot.asks')} levels={asks} />
         {isWaiting ? <div className={styles['waiting']}><SkeletonRows rows={12} columns={['30%', '25%', '25%']} /></div> : <SpreadRow book={book} spec={spec} numbers={numbers} />}
-        <BookSide {...common} box={bidsBox} side="buy" label={t('spot.bids')} levels={bids} />
+        <BookSide {...common} box={bidsBox} side="buy" own={own.buy} label={t('spot.bids')} levels={bids} />
         {!isWaiting && asks.length + bids.length === 0 && bounds.asks > 0 ? <p className={styles['empty']}>{t('spot.bookEmpty')}</p> : null}
       </div>
     </div>
+  )
+}
+
+const NO_LEVELS: readonly never[] = []
+
+/** Two bars for both sides, one for one. */
+function SidesMark({ sides, label }: { sides: 'both' | 'buy' | 'sell'; label: string }) {
+  return (
+    <span className={styles['sides']} data-sides={sides} title={label}>
+      <VisuallyHidden>{label}</VisuallyHidden>
+    </span>
   )
 }
 

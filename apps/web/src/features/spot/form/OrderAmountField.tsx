@@ -1,8 +1,9 @@
 import { type AmountReading, readPastedAmount, readTypedAmount } from '@x/locale/numbers'
-import { useLocale } from '@x/locale/react'
+import { useLocale, useNumbers } from '@x/locale/react'
 import { AmountField } from '@x/ui/amount-field'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import type { SpotSymbol } from '../../orders/model.ts'
+import { decimalsOfStep } from '../book/grouping.ts'
 import styles from './form.module.css'
 import { useOrderTexts } from './useOrderTexts.ts'
 
@@ -10,20 +11,21 @@ export interface OrderAmountFieldProps {
   readonly spec: SpotSymbol
   readonly name: string
   readonly label: string
+  readonly labelEnd?: ReactNode
   readonly unit: string
   readonly decimals: number
-  readonly step?: string
+  readonly step?: string | undefined
   readonly value: string
   readonly error: string | undefined
-  readonly placeholder?: string
-  readonly disabled?: boolean
+  readonly placeholder?: string | undefined
   readonly onChange: (value: string) => void
   readonly onBlur: () => void
 }
 
 /** An amount in the user's way of writing. What cannot be read with certainty changes nothing and says so. */
-export function OrderAmountField({ spec, value, decimals, error, step, placeholder, disabled = false, onChange, onBlur, ...rest }: OrderAmountFieldProps) {
+export function OrderAmountField({ spec, value, decimals, error, step, placeholder, onChange, onBlur, ...rest }: OrderAmountFieldProps) {
   const { locale } = useLocale()
+  const numbers = useNumbers('trading')
   const texts = useOrderTexts(spec)
   const [refused, setRefused] = useState<string | undefined>(undefined)
   const typed = (text: string): string => {
@@ -37,10 +39,10 @@ export function OrderAmountField({ spec, value, decimals, error, step, placehold
       className={styles['field']}
       value={value}
       decimals={decimals}
-      disabled={disabled}
       error={refused ?? error}
       {...(step === undefined ? {} : { step })}
       {...(placeholder === undefined ? {} : { placeholder })}
+      formatIdle={(text) => numbers.number(text, { digits: decimalsOfStep(text) })}
       readTyped={typed}
       readPasted={(text) => {
         const reading = readPastedAmount(text, { locale, decimals })

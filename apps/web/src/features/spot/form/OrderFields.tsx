@@ -1,9 +1,12 @@
 import type { OrderProblem } from '@x/trading'
+import type { ReactNode } from 'react'
 import { useMessages } from '../../../messages.ts'
 import type { SpotSymbol } from '../../orders/model.ts'
-import type { DraftCheck, DraftField } from './draftOrder.ts'
+import type { DraftCheck } from './draftOrder.ts'
+import styles from './form.module.css'
 import { OrderAmountField } from './OrderAmountField.tsx'
 import { amountOf, editAmount, editPrice, editTotal, type OrderDraft, totalDecimals } from './orderDraft.ts'
+import { type DraftField, isLimited, sizeFieldOf, TYPE_FIELDS } from './orderTypes.ts'
 import type { DraftRefusals } from './useOrderDraft.ts'
 
 export interface OrderFieldsProps {
@@ -17,26 +20,44 @@ export interface OrderFieldsProps {
   readonly problemText: (problem: OrderProblem) => string
 }
 
-/** The fields that an order of this side and type has. */
+/** The fields that an order of this side and type has, in the order of `TYPE_FIELDS`, the size last. */
 export function OrderFields({ spec, draft, edit, left, leave, check, refusals, problemText }: OrderFieldsProps) {
   const t = useMessages()
-  const isLimit = draft.type === 'limit'
+  const { type, side } = draft
+  const limited = isLimited(type)
+  const sizeField = sizeFieldOf(draft)
+  // Amount and total are two ways to say one thing: leaving either is leaving both.
+  const wasLeft = (field: DraftField): boolean => left.has(field) || (limited && ((field === 'amount' && left.has('total')) || (field === 'total' && left.has('amount'))))
   const errorOf = (field: DraftField): string | undefined => {
     const problem = check.problems[field]
     if (refusals[field]) return refusals[field]
-    return problem && left.has(field) && amountOf(draft[field]) ? problemText(problem) : undefined
+    return problem && wasLeft(field) && amountOf(draft[field]) ? problemText(problem) : undefined
   }
   const common = (field: DraftField) => ({ spec, name: field, value: draft[field], error: errorOf(field), onBlur: () => leave(field) })
+  const price = (field: DraftField, label: string, placeholder?: string) => (
+    <OrderAmountField key={field} {...common(field)} label={label} unit={spec.quote} decimals={spec.pricePlace} step={spec.tickSize} placeholder={placeholder} onChange={(value) => edit(field === 'price' ? editPrice(draft, value, spec) : { ...draft, [field]: value })} />
+  )
+  const fields: Readonly<Partial<Record<DraftField, () => ReactNode>>> = {
+    price: () => price('price', type === 'oco' ? t('spot.limitPrice') : t('spot.price')),
+    trigger: () => price('trigger', type === 'trailing' ? t('spot.activationPrice') : t('spot.triggerPrice'), type === 'trailing' ? t('spot.atOnce') : undefined),
+    stop: () => price('stop', t('spot.stopPrice'), t('spot.market')),
+    rate: () => <OrderAmountField key="rate" {...common('rate')} label={t('spot.callbackRate')} unit="%" decimals={2} step="0.1" onChange={(rate) => edit({ ...draft, rate })} />,
+  }
+  const own = [...TYPE_FIELDS[type].needed, ...TYPE_FIELDS[type].optional].map((field) => fields[field]?.())
+  const unitSwitch =
+    limited || side === 'sell' ? undefined : (
+      <button type="button" className={styles['unit']} onClick={() => edit({ ...draft, unit: draft.unit === 'quote' ? 'base' : 'quote', amount: '', total: '', share: undefined })}>
+        {t('spot.sizeIn', { unit: draft.unit === 'quote' ? spec.base : spec.quote })}
+      </button>
+    )
   return (
     <>
-      {isLimit ? (
-        <OrderAmountField {...common('price')} label={t('spot.price')} unit={spec.quote} decimals={spec.pricePlace} step={spec.tickSize} onChange={(price) => edit(editPrice(draft, price, spec))} />
+      {own}
+      {limited || sizeField === 'amount' ? (
+        <OrderAmountField {...common('amount')} label={t('spot.amount')} labelEnd={unitSwitch} unit={spec.base} decimals={spec.quantityPlace} step={spec.stepSize} onChange={(amount) => edit(editAmount(draft, amount))} />
       ) : null}
-      {isLimit || draft.side === 'sell' ? (
-        <OrderAmountField {...common('amount')} label={t('spot.amount')} unit={spec.base} decimals={spec.quantityPlace} step={spec.stepSize} onChange={(amount) => edit(editAmount(draft, amount))} />
-      ) : null}
-      {isLimit || draft.side === 'buy' ? (
-        <OrderAmountField {...common('total')} label={t('spot.total')} unit={spec.quote} decimals={totalDecimals(spec)} placeholder={`≥ ${spec.minNotional}`} onChange={(total) => edit(editTotal(draft, total, spec))} />
+      {limited || sizeField === 'total' ? (
+        <OrderAmountField {...common('total')} label={t('spot.total')} labelEnd={unitSwitch} unit={spec.quote} decimals={totalDecimals(spec)} placeholder={`≥ ${spec.minNotional}`} onChange={(total) => edit(editTotal(draft, total, spec))} />
       ) : null}
     </>
   )

@@ -1,7 +1,8 @@
 import type { SpotMarket } from '@x/trading'
 import { describe, expect, it } from 'vitest'
-import { checkDraft, orderOf } from './draftOrder.ts'
+import { checkDraft } from './draftOrder.ts'
 import { newDraft, type OrderDraft } from './orderDraft.ts'
+import { orderOf } from './orderOf.ts'
 
 const market: SpotMarket = {
   symbol: { tickSize: '0.01', stepSize: '0.00001', minNotional: '5' },
@@ -43,5 +44,49 @@ describe('checking a draft', () => {
     const { problems, isReady } = checkDraft(draft(fields), market)
     expect(problems[field]?.code).toBe(code)
     expect(isReady).toBe(false)
+  })
+})
+
+describe('orders that wait for a trigger', () => {
+  const stop = draft({ type: 'stop_limit', trigger: '61000', price: '61100.', amount: '0.01' })
+  it('carry their trigger beside their price', () => {
+    expect(orderOf(stop)).toEqual({ side: 'buy', orderType: 'stop_limit', price: '61100', size: '0.01', triggerPrice: '61000' })
+  })
+  it('ask for the trigger before anything else', () => {
+    expect(checkDraft(draft({ type: 'stop_limit', price: '61100', amount: '0.01' }), market)).toMatchObject({ problems: {}, missing: 'trigger', isReady: false })
+  })
+  it('are refused at the trigger where it would have fired already', () => {
+    expect(checkDraft({ ...stop, trigger: '59000' }, market).problems.trigger).toMatchObject({ code: '40208', limit: '60000' })
+    expect(checkDraft(stop, market).isReady).toBe(true)
+  })
+  it('let the stop leg of an oco order go at the market when it has no price', () => {
+    const oco = draft({ type: 'oco', side: 'sell', price: '61000', trigger: '59000', amount: '0.01' })
+    expect(orderOf(oco)).not.toHaveProperty('stopPrice')
+    expect(orderOf({ ...oco, stop: '58900' })).toMatchObject({ stopPrice: '58900' })
+    expect(checkDraft(oco, market).isReady).toBe(true)
+    expect(checkDraft({ ...oco, price: '59500' }, market).problems.price?.code).toBe('40208')
+  })
+  it('trail by a rate within its bounds, at once when they have no activation price', () => {
+    const trailing = draft({ type: 'trailing', side: 'sell', rate: '1.5', amount: '0.01' })
+    expect(orderOf(trailing)).toEqual({ side: 'sell', orderType: 'trailing', size: '0.01', sizeUnit: 'base', callbackRate: '1.5' })
+    expect(checkDraft(trailing, market).isReady).toBe(true)
+    expect(checkDraft({ ...trailing, rate: '11' }, market).problems.rate).toMatchObject({ refusal: 'parameter', limit: '0.1–10' })
+  })
+})
+
+describe('what else an order may carry', () => {
+  const plain = { price: '60000', amount: '0.01' } as const
+  it('is its time in force, unless it stands until cancelled', () => {
+    expect(orderOf(draft({ ...plain, timeInForce: 'post_only' }))).toMatchObject({ timeInForce: 'post_only' })
+    expect(orderOf(draft({ ...plain, timeInForce: 'gtc' }))).not.toHaveProperty('timeInForce')
+    expect(orderOf(draft({ type: 'market', total: '100', timeInForce: 'post_only' })), 'of a market order it is none of its fields').not.toHaveProperty('timeInForce')
+  })
+  it('are its exits, when they are asked for and given', () => {
+    expect(orderOf(draft({ ...plain, hasExits: true, takeProfit: '66000' }))).toEqual({ side: 'buy', orderType: 'limit', price: '60000', size: '0.01', takeProfitTriggerPrice: '66000' })
+    expect(orderOf(draft({ ...plain, hasExits: false, takeProfit: '66000' }))).not.toHaveProperty('takeProfitTriggerPrice')
+    expect(checkDraft(draft({ ...plain, hasExits: true, stopLoss: '61000' }), market).problems.stopLoss?.code).toBe('40208')
+  })
+  it('is a size in the coin where a market buy is to be told by it', () => {
+    expect(orderOf(draft({ type: 'market', unit: 'base', amount: '0.01', total: '9' }))).toEqual({ side: 'buy', orderType: 'market', size: '0.01', sizeUnit: 'base' })
   })
 })

@@ -1,19 +1,7 @@
-import { finishAmount } from '@x/decimal'
-import { type OrderProblem, type SpotMarket, type SpotOrder, validateSpotOrder } from '@x/trading'
+import { CALLBACK_RATES, type OrderProblem, type SpotMarket, validateSpotOrder } from '@x/trading'
 import { amountOf, type OrderDraft } from './orderDraft.ts'
-
-export type DraftField = 'price' | 'amount' | 'total'
-
-/** The order a draft stands for. A market buy is sized by what it may cost, everything else by what is traded. */
-export function orderOf({ side, type, price, amount, total }: OrderDraft): SpotOrder {
-  const size = finishAmount(sizeFieldOf({ side, type }) === 'total' ? total : amount)
-  if (type === 'limit') return { side, orderType: 'limit', price: finishAmount(price), size }
-  return { side, orderType: 'market', size, sizeUnit: side === 'buy' ? 'quote' : 'base' }
-}
-
-export function sizeFieldOf({ side, type }: Pick<OrderDraft, 'side' | 'type'>): 'amount' | 'total' {
-  return type === 'market' && side === 'buy' ? 'total' : 'amount'
-}
+import { orderOf } from './orderOf.ts'
+import { DRAFT_FIELDS, type DraftField, isLimited, sizeFieldOf, TYPE_FIELDS } from './orderTypes.ts'
 
 export interface DraftCheck {
   /** What is wrong with fields that hold something. */
@@ -26,20 +14,21 @@ export interface DraftCheck {
 /** The checks of the server, run here first; a problem of the size stands at the field that the user sizes the order with. */
 export function checkDraft(draft: OrderDraft, market: SpotMarket): DraftCheck {
   const sizeField = sizeFieldOf(draft)
-  const missing = missingField(draft, sizeField)
   const outcome = validateSpotOrder(orderOf(draft), market)
-  const found = outcome.status === 'refused' ? outcome.problems : []
   const problems: Partial<Record<DraftField, OrderProblem>> = {}
-  for (const problem of found) {
-    const field: DraftField = problem.field === 'price' ? 'price' : problem.refusal === 'balance' && draft.type === 'limit' && draft.side === 'buy' ? 'total' : sizeField
-    if (problem.refusal === 'parameter') continue
-    problems[field] ??= problem
+  for (const problem of outcome.status === 'refused' ? outcome.problems : []) {
+    const field = fieldOfProblem(problem, { draft, sizeField })
+    // What is only empty is missing, not wrong.
+    if (problem.refusal === 'parameter' && amountOf(draft[field]) === undefined) continue
+    // The bounds of a rate, so that they can be said: `least–most`.
+    problems[field] ??= field === 'rate' ? { ...problem, limit: `${CALLBACK_RATES.least}–${CALLBACK_RATES.most}` } : problem
   }
+  const missing = [...TYPE_FIELDS[draft.type].needed, sizeField].find((field) => amountOf(draft[field]) === undefined)
   return { problems, missing, isReady: missing === undefined && outcome.status === 'accepted' }
 }
 
-function missingField({ type, price, amount, total }: OrderDraft, sizeField: 'amount' | 'total'): DraftField | undefined {
-  if (type === 'limit' && amountOf(price) === undefined) return 'price'
-  const size = sizeField === 'total' ? total : amount
-  return amountOf(size) === undefined ? sizeField : undefined
+function fieldOfProblem({ field, refusal }: OrderProblem, { draft, sizeField }: { readonly draft: OrderDraft; readonly sizeField: 'amount' | 'total' }): DraftField {
+  const named = DRAFT_FIELDS[field]
+  if (named) return named
+  return refusal === 'balance' && isLimited(draft.type) && draft.side === 'buy' ? 'total' : sizeField
 }

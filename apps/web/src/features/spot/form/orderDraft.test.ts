@@ -2,7 +2,7 @@ import { multiplyCheck } from './orderDraft.setup.ts'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { SpotSymbol } from '../../orders/model.ts'
-import { changeSide, changeType, editAmount, editPrice, editTotal, emptied, newDraft, onTick, setShare } from './orderDraft.ts'
+import { changeSide, changeType, editAmount, editPrice, editTotal, emptied, newDraft, onTick, setShare, shareOf } from './orderDraft.ts'
 
 const spec: SpotSymbol = { symbol: 'BTCUSDT', base: 'BTC', quote: 'USDT', tickSize: '0.01', stepSize: '0.00001', minNotional: '5', pricePlace: 2, quantityPlace: 5 }
 const priced = editPrice(newDraft('buy'), '60000', spec)
@@ -41,8 +41,22 @@ describe('the slider', () => {
   it('changes nothing but itself while a limit buy has no price', () => {
     expect(setShare(newDraft('buy'), { share: 50, available, spec })).toEqual({ ...newDraft('buy'), share: 50 })
   })
-  it('goes back to zero when a field is edited', () => {
-    expect(editAmount(setShare(priced, { share: 25, available, spec }), '1').share).toBe(0)
+  it('stands where it was put, though whole steps are a little less', () => {
+    const coarse = setShare(priced, { share: 33, available, spec })
+    expect(shareOf(coarse, available)).toBe(33)
+  })
+  it('follows the amount that is typed, and the total', () => {
+    expect(shareOf(editAmount(priced, '0.00833'), available)).toBe(50)
+    expect(shareOf(editTotal(priced, '250', spec), available)).toBe(25)
+    expect(shareOf(editAmount(changeSide(priced, 'sell'), '0.0123'), available)).toBe(10)
+    expect(shareOf(editTotal(changeType(priced, 'market'), '100', spec), available)).toBe(10)
+  })
+  it('shows all of the balance for more than there is', () => {
+    expect(shareOf(editAmount(priced, '5'), available)).toBe(100)
+    expect(shareOf(editAmount(priced, '0.01'), { base: '0', quote: '0' })).toBe(100)
+  })
+  it('stands at zero while nothing is given or nothing is known', () => {
+    expect([shareOf(priced, available), shareOf(editAmount(priced, '5'), undefined)]).toEqual([0, 0])
   })
   it('never orders more than there is, whatever price, share and balance', () => {
     const cents = fc.bigInt({ min: 1n, max: 10_000_000_000n })

@@ -1,20 +1,31 @@
-import { compare, decimal, finishAmount, formatDecimal, fromUnits, parseDecimal, roundToStep, ZERO } from '@x/decimal'
-import { orderValue, roundToGrid, sizeForShare, sizeForValue } from '@x/trading'
+import { compare, decimal, div, finishAmount, formatDecimal, fromUnits, mul, parseDecimal, roundToStep, ZERO } from '@x/decimal'
+import { orderValue, roundToGrid, sizeForShare, sizeForValue, type SpotOrderType, type TimeInForce } from '@x/trading'
 import type { Side, SpotSymbol } from '../../orders/model.ts'
-
-export type DraftType = 'limit' | 'market'
+import { isLimited, sizeFieldOf } from './orderTypes.ts'
 
 /** What the form holds. Amounts are texts as typed; `''` is empty. */
 export interface OrderDraft {
   readonly side: Side
-  readonly type: DraftType
+  readonly type: SpotOrderType
   readonly price: string
   readonly amount: string
   readonly total: string
+  /** Trigger of a stop; of a trailing order the price from which it trails. */
+  readonly trigger: string
+  /** Limit of the stop leg of an oco order; empty: at the market. */
+  readonly stop: string
+  /** How far a trailing order lets the price come back, percent. */
+  readonly rate: string
+  readonly takeProfit: string
+  readonly stopLoss: string
+  readonly hasExits: boolean
+  readonly timeInForce: TimeInForce
+  /** What a buy at the market is sized in. */
+  readonly unit: 'base' | 'quote'
   /** The field the user gave; the other one follows the price. */
   readonly lead: 'amount' | 'total'
-  /** Percent of the available balance the slider stands at. */
-  readonly share: number
+  /** Percent of the available balance the slider was put at; `undefined` once the amount was given otherwise. */
+  readonly share: number | undefined
 }
 
 export interface Available {
@@ -22,7 +33,23 @@ export interface Available {
   readonly quote: string
 }
 
-export const newDraft = (side: Side): OrderDraft => ({ side, type: 'limit', price: '', amount: '', total: '', lead: 'amount', share: 0 })
+export const newDraft = (side: Side): OrderDraft => ({
+  side,
+  type: 'limit',
+  price: '',
+  amount: '',
+  total: '',
+  trigger: '',
+  stop: '',
+  rate: '1',
+  takeProfit: '',
+  stopLoss: '',
+  hasExits: false,
+  timeInForce: 'gtc',
+  unit: 'quote',
+  lead: 'amount',
+  share: undefined,
+})
 
 /** A positive amount in its plain form; `undefined` while the text is none. */
 export function amountOf(text: string): string | undefined {
@@ -39,12 +66,12 @@ export function editPrice(draft: OrderDraft, price: string, spec: SpotSymbol): O
 }
 
 export function editAmount(draft: OrderDraft, amount: string): OrderDraft {
-  const next: OrderDraft = { ...draft, amount, lead: 'amount', share: 0 }
+  const next: OrderDraft = { ...draft, amount, lead: 'amount', share: undefined }
   return { ...next, total: totalFor(next) }
 }
 
 export function editTotal(draft: OrderDraft, total: string, spec: SpotSymbol): OrderDraft {
-  const next: OrderDraft = { ...draft, total, lead: 'total', share: 0 }
+  const next: OrderDraft = { ...draft, total, lead: 'total', share: undefined }
   return { ...next, amount: amountFor(next, spec) }
 }
 
@@ -64,30 +91,41 @@ function amountFor({ price, total }: OrderDraft, { stepSize }: SpotSymbol): stri
 export function setShare(draft: OrderDraft, { share, available, spec }: { readonly share: number; readonly available: Available; readonly spec: SpotSymbol }): OrderDraft {
   const next: OrderDraft = { ...draft, share }
   const part = percent(share)
-  if (draft.side === 'buy' && draft.type === 'market') {
+  if (draft.side === 'buy' && !isLimited(draft.type)) {
     const step = formatDecimal(fromUnits(1n, totalDecimals(spec)))
     const total = roundToGrid(orderValue({ price: available.quote, size: part }), { step })
-    return { ...next, lead: 'total', total: emptyIfZero(total), amount: '' }
+    return { ...next, unit: 'quote', lead: 'total', total: emptyIfZero(total), amount: '' }
   }
   const price = draft.side === 'sell' ? (amountOf(draft.price) ?? '1') : amountOf(draft.price)
   if (price === undefined) return next
   const amount = emptyIfZero(sizeForShare({ side: draft.side, share: part, available, price, stepSize: spec.stepSize }))
   const sized: OrderDraft = { ...next, lead: 'amount', amount }
-  return { ...sized, total: draft.type === 'limit' ? totalFor(sized) : '' }
+  return { ...sized, total: isLimited(draft.type) ? totalFor(sized) : '' }
 }
 
-/** Between limit and market: what the user gave stays where the field stays. */
-export function changeType(draft: OrderDraft, type: DraftType): OrderDraft {
-  const next: OrderDraft = { ...draft, type, share: 0 }
-  return type === 'limit' && draft.side === 'sell' ? { ...next, total: totalFor(next) } : next
+/** Whole percent of the balance that the order takes, 0 to 100: where the slider stands. */
+export function shareOf(draft: OrderDraft, available: Available | undefined): number {
+  if (draft.share !== undefined) return draft.share
+  if (!available) return 0
+  const [spent, whole] = draft.side === 'sell' ? [amountOf(draft.amount), available.base] : [isLimited(draft.type) || sizeFieldOf(draft) === 'total' ? amountOf(draft.total) : undefined, available.quote]
+  if (spent === undefined) return 0
+  const balance = decimal(whole)
+  if (compare(decimal(spent), balance) >= 0) return 100
+  return Number(formatDecimal(div(mul(decimal(spent), decimal('100')), balance, { scale: 0, mode: 'half-up' })))
+}
+
+/** Between types: what the user gave stays where the field stays. */
+export function changeType(draft: OrderDraft, type: SpotOrderType): OrderDraft {
+  const next: OrderDraft = { ...draft, type, share: undefined }
+  return isLimited(type) && !isLimited(draft.type) && amountOf(draft.amount) ? { ...next, lead: 'amount', total: totalFor(next) } : next
 }
 
 export function changeSide(draft: OrderDraft, side: Side): OrderDraft {
-  return { ...draft, side, share: 0 }
+  return { ...draft, side, share: undefined }
 }
 
 /** After an order was placed: the price stays, so that the next one is near. */
-export const emptied = (draft: OrderDraft): OrderDraft => ({ ...draft, amount: '', total: '', share: 0, lead: 'amount' })
+export const emptied = (draft: OrderDraft): OrderDraft => ({ ...draft, amount: '', total: '', trigger: '', stop: '', takeProfit: '', stopLoss: '', share: undefined, lead: 'amount' })
 
 /** On the tick: a price picked from a grouped book, or the last one. */
 export function onTick(price: string, { tickSize }: SpotSymbol): string {

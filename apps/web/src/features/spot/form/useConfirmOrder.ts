@@ -1,36 +1,29 @@
-import { finishAmount } from '@x/decimal'
-import { useNumbers } from '@x/locale/react'
 import { useServices } from '../../../app/servicesContext.ts'
 import { useMessages } from '../../../messages.ts'
+import { STORAGE_KEYS } from '../../../storageKeys.ts'
 import type { SpotSymbol } from '../../orders/model.ts'
+import { needsConfirmation, readConfirmLevel } from './confirmLevel.ts'
 import type { OrderDraft } from './orderDraft.ts'
 import type { OrderFigures } from './orderFigures.ts'
 import { useOrderTexts } from './useOrderTexts.ts'
 
-/** A market order has no price to hold it: what it will do is said in figures before it is sent. */
-export function useConfirmMarket(spec: SpotSymbol): (draft: OrderDraft, figures: OrderFigures) => Promise<boolean> {
+/** What an order will do is said in figures before it is sent; the question can be switched off where it is asked. */
+export function useConfirmOrder(spec: SpotSymbol): (draft: OrderDraft, figures: OrderFigures) => Promise<boolean> {
   const t = useMessages()
-  const { dialogs } = useServices()
+  const { dialogs, storage } = useServices()
   const texts = useOrderTexts(spec)
-  const numbers = useNumbers('trading')
-  return async ({ side, amount, total }, { fill, fee }) => {
-    const { base, quote } = spec
-    const isBuy = side === 'buy'
-    const figures = {
-      base,
-      quote,
-      amount: numbers.number(isBuy ? fill?.filledBase : finishAmount(amount), { digits: spec.quantityPlace }),
-      total: numbers.number(isBuy ? finishAmount(total) : fill?.filledQuote, { digits: spec.pricePlace }),
-      price: numbers.number(fill?.averagePrice, { digits: spec.pricePlace, purpose: 'price' }),
-      impact: numbers.percent(fill?.impactPercent, { unit: 'percent' }),
-    }
-    const feeText = fee ? ` ${t('spot.confirmFee', { fee: `${numbers.number(fee.amount, { digits: isBuy ? 8 : 4, purpose: 'fee' })} ${fee.asset}` })}` : ''
+  return async (draft, figures) => {
+    if (!needsConfirmation(draft, readConfirmLevel(storage.get(STORAGE_KEYS.confirmOrders)))) return true
+    const { orderSummary } = await import('./OrderSummary.tsx')
+    let isLast = false
+    const isBuy = draft.side === 'buy'
     const { action } = await dialogs.confirm({
-      title: isBuy ? t('spot.confirmBuy', { base }) : t('spot.confirmSell', { base }),
-      message: t(isBuy ? 'spot.confirmBuyText' : 'spot.confirmSellText', figures) + feeText,
-      confirmText: texts.submit(side),
-      variant: side,
+      title: draft.type === 'market' ? t(isBuy ? 'spot.confirmBuy' : 'spot.confirmSell', { base: spec.base }) : t(isBuy ? 'spot.confirmBuyOrder' : 'spot.confirmSellOrder', { base: spec.base }),
+      message: orderSummary({ spec, draft, figures, onLast: (checked) => (isLast = checked) }),
+      confirmText: texts.submit(draft.side),
+      variant: draft.side,
     })
+    if (action === 'confirm' && isLast) storage.set(STORAGE_KEYS.confirmOrders, 'none')
     return action === 'confirm'
   }
 }

@@ -2,8 +2,8 @@ import { useStore } from '@x/kit/react'
 import { useState } from 'react'
 import type { Side, SpotSymbol } from '../../orders/model.ts'
 import type { PriceDesk } from '../pickedPrice.ts'
-import type { DraftField } from './draftOrder.ts'
-import { changeType, editPrice, emptied, newDraft, onTick, type OrderDraft } from './orderDraft.ts'
+import { changeSide, changeType, editAmount, editPrice, emptied, newDraft, onTick, type OrderDraft } from './orderDraft.ts'
+import { type DraftField, isLimited } from './orderTypes.ts'
 import type { Refusal } from './usePlaceOrder.ts'
 
 /** What the server said against the last submission, until the draft changes. */
@@ -24,7 +24,9 @@ export function useOrderDraft({ spec, prices, initialSide, lastPrice }: { spec: 
   if (picked && picked.count !== takenPick) {
     setTakenPick(picked.count)
     setIsPriceGiven(true)
-    setDraft(editPrice(changeType(draft, 'limit'), onTick(picked.price, spec), spec))
+    const sided = picked.side ? changeSide(draft, picked.side) : draft
+    const priced = editPrice(isLimited(sided.type) ? sided : changeType(sided, 'limit'), onTick(picked.price, spec), spec)
+    setDraft(picked.size === undefined ? priced : editAmount(priced, picked.size))
     setRefusals({})
   } else if (!isPriceGiven && lastPrice !== undefined) {
     // The first known price is a start to edit from; afterwards it is the user's.

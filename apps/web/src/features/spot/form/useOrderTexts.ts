@@ -1,29 +1,44 @@
 import { compare, decimal, parseDecimal, ZERO } from '@x/decimal'
 import type { AmountRefusal } from '@x/locale/numbers'
 import { useNumbers } from '@x/locale/react'
-import type { OrderProblem } from '@x/trading'
+import type { OrderProblem, SpotOrderType } from '@x/trading'
 import { useAppSelector } from '../../../app/servicesContext.ts'
 import { useMessages } from '../../../messages.ts'
 import type { Side, SpotSymbol } from '../../orders/model.ts'
 import { selectRealm } from '../../session/slice.ts'
-import type { DraftField } from './draftOrder.ts'
+import { type DraftField, liesAbove } from './orderTypes.ts'
 
 export interface OrderTexts {
   /** The order button: side, coin and, in paper mode, that it is paper. */
   submit(side: Side): string
   missing(field: DraftField): string
-  problem(problem: OrderProblem, options: { readonly side: Side; readonly lastPrice: string | null }): string
+  problem(problem: OrderProblem, options: { readonly side: Side; readonly type: SpotOrderType; readonly lastPrice: string | null }): string
   refusal(reason: AmountRefusal): string
 }
+
+const MISSING = {
+  price: 'spot.enterPrice',
+  amount: 'spot.enterAmount',
+  total: 'spot.enterTotal',
+  trigger: 'spot.enterTrigger',
+  stop: 'spot.enterPrice',
+  rate: 'spot.enterRate',
+  takeProfit: 'spot.enterTrigger',
+  stopLoss: 'spot.enterTrigger',
+} as const satisfies Record<DraftField, string>
 
 export function useOrderTexts({ base, quote, pricePlace, quantityPlace, minNotional }: SpotSymbol): OrderTexts {
   const t = useMessages()
   const numbers = useNumbers('trading')
   const isPaper = useAppSelector(selectRealm) === 'paper'
+  const badRate = (bounds: string): string => {
+    const [least = '', most = ''] = bounds.split('–')
+    return t('spot.badRate', { least, most })
+  }
   return {
     submit: (side) => t(isPaper ? (side === 'buy' ? 'spot.paperBuyBase' : 'spot.paperSellBase') : side === 'buy' ? 'spot.buyBase' : 'spot.sellBase', { base }),
-    missing: (field) => t(({ price: 'spot.enterPrice', amount: 'spot.enterAmount', total: 'spot.enterTotal' } as const)[field]),
-    problem({ refusal, limit = '' }, { side, lastPrice }) {
+    missing: (field) => t(MISSING[field]),
+    problem({ refusal, field, limit = '' }, { side, type, lastPrice }) {
       switch (refusal) {
         case 'balance':
           return t('spot.notEnough', { limit: numbers.number(limit, { digits: side === 'buy' ? pricePlace : quantityPlace }), unit: side === 'buy' ? quote : base })
@@ -40,8 +55,10 @@ export function useOrderTexts({ base, quote, pricePlace, quantityPlace, minNotio
           return t('error.wouldCross')
         case 'not-fillable':
           return t('error.notFillable')
+        case 'direction':
+          return t(liesAbove(field, { side, type }) ? 'spot.mustBeAbove' : 'spot.mustBeBelow', { limit: numbers.number(limit, { digits: pricePlace, purpose: 'price' }) })
         case 'parameter':
-          return t('error.other')
+          return field === 'callbackRate' ? badRate(limit) : t('error.other')
       }
     },
     refusal: (reason) => (reason === 'three-digits' ? t('spot.refused.three-digits', { example: pricePlace > 0 ? '1234.5' : '1234' }) : t(`spot.refused.${reason}`)),

@@ -1,6 +1,9 @@
 import { useTicker } from '@x/market/react'
 import { useNumbers } from '@x/locale/react'
+import { IconButton } from '@x/ui/button'
+import { Icon } from '@x/ui/icon'
 import { Change, LiveNumber, NumberText } from '@x/ui/number'
+import { PanelLeft } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useServices } from '../../../app/servicesContext.ts'
 import { useMessages } from '../../../messages.ts'
@@ -9,8 +12,16 @@ import { DataLight } from './DataLight.tsx'
 import { PairSwitcher } from './PairSwitcher.tsx'
 import styles from './strip.module.css'
 
+export interface PairStripProps {
+  readonly spec: SpotSymbol
+  readonly symbols: readonly SpotSymbol[]
+  /** Opens the watch list; without it the switcher alone leads to other pairs. */
+  readonly onWatchList?: () => void
+  readonly menu?: ReactNode
+}
+
 /** The pair and its day in figures. */
-export function PairStrip({ spec, symbols }: { spec: SpotSymbol; symbols: readonly SpotSymbol[] }) {
+export function PairStrip({ spec, symbols, onWatchList, menu }: PairStripProps) {
   const t = useMessages()
   const { market } = useServices()
   const ticker = useTicker(market, spec.symbol)
@@ -18,6 +29,7 @@ export function PairStrip({ spec, symbols }: { spec: SpotSymbol; symbols: readon
   const price = (value: string | undefined) => numbers.number(value, { digits: spec.pricePlace, purpose: 'price' })
   return (
     <div className={styles['strip']}>
+      {onWatchList ? <IconButton size="small" icon={<Icon of={PanelLeft} />} label={t('spot.watchList')} onClick={onWatchList} /> : null}
       <PairSwitcher spec={spec} symbols={symbols} />
       <div className={styles['last']} data-tone={toneOf(ticker?.changePercent)}>
         <LiveNumber value={ticker?.last ?? '0'}>{price(ticker?.last)}</LiveNumber>
@@ -43,6 +55,7 @@ export function PairStrip({ spec, symbols }: { spec: SpotSymbol; symbols: readon
         </Figure>
       </dl>
       <DataLight symbol={spec.symbol} />
+      {menu}
     </div>
   )
 }

@@ -1,0 +1,35 @@
+import { useNumbers } from '@x/locale/react'
+import type { Chart } from 'klinecharts'
+import { lazy, Suspense, useEffect, useMemo, useState } from 'react'
+import { useMessages } from '../../messages.ts'
+import { useOpenOrdersQuery } from '../orders/api.ts'
+import type { SpotOrder, SpotSymbol } from '../orders/model.ts'
+import { readColours } from './chartStyles.ts'
+import { orderLines } from './orderLine.ts'
+import { drawOrderLines } from './orderLines.ts'
+
+const EditOrder = lazy(() => import('../orders/EditOrder.tsx'))
+
+/** The user's orders on the chart. A dragged line opens the order with the new price; what is confirmed there moves it. */
+export default function OrderLineLayer({ chart, spec }: { chart: Chart; spec: SpotSymbol }) {
+  const t = useMessages()
+  const numbers = useNumbers('trading')
+  const { data: orders } = useOpenOrdersQuery()
+  const lines = useMemo(() => orderLines(orders ?? [], spec), [orders, spec])
+  const [moved, setMoved] = useState<{ readonly order: SpotOrder; readonly field: 'price' | 'triggerPrice'; readonly price: string } | undefined>(undefined)
+  useEffect(() => {
+    drawOrderLines(chart, {
+      lines,
+      spec,
+      colours: readColours(chart.getDom() ?? document.documentElement),
+      textOf: ({ order }) => t('chart.orderLine', { side: order.side === 'buy' ? t('spot.buy') : t('spot.sell'), amount: numbers.number(order.size, { digits: order.sizeUnit === 'quote' ? spec.pricePlace : spec.quantityPlace, purpose: 'size' }) }),
+      onMove: (order, { field, price }) => setMoved({ order, field, price }),
+    })
+  }, [chart, lines, spec, t, numbers])
+  if (!moved) return null
+  return (
+    <Suspense fallback={null}>
+      <EditOrder order={moved.order} spec={spec} initial={{ [moved.field]: moved.price }} onClose={() => setMoved(undefined)} />
+    </Suspense>
+  )
+}

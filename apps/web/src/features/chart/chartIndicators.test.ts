@@ -1,0 +1,25 @@
+import { beforeAll, describe, expect, it, vi } from 'vitest'
+import { INDICATORS, isOverCandles, readIndicators, toggleIndicator } from './chartIndicators.ts'
+import { DRAWINGS } from './drawings.ts'
+
+// The library asks for the keyboard's platform when it is loaded.
+beforeAll(() => void vi.stubGlobal('window', { navigator: {} }))
+
+describe('indicators of the chart', () => {
+  it('are all known to the chart library, as the drawings are', async () => {
+    const { getSupportedIndicators, getSupportedOverlays } = await import('klinecharts')
+    expect(getSupportedIndicators()).toEqual(expect.arrayContaining([...INDICATORS.over, ...INDICATORS.own]))
+    expect(getSupportedOverlays()).toEqual(expect.arrayContaining([...DRAWINGS]))
+  })
+  it('are kept from visit to visit, those that are known, once each', () => {
+    expect(readIndicators('RSI,MA,RSI,NEVER')).toEqual(['MA', 'RSI'])
+    expect([readIndicators(null), readIndicators('')]).toEqual([[], []])
+  })
+  it('are switched on and off', () => {
+    expect(toggleIndicator(['RSI'], 'MA')).toEqual(['MA', 'RSI'])
+    expect(toggleIndicator(['MA', 'RSI'], 'MA')).toEqual(['RSI'])
+  })
+  it('lie over the candles where they share their scale', () => {
+    expect([isOverCandles('BOLL'), isOverCandles('MACD')]).toEqual([true, false])
+  })
+})

@@ -1,0 +1,30 @@
+import { compare, decimal, formatDecimal, parseDecimal, roundToStep, ZERO } from '@x/decimal'
+import { amendableFields } from '../orders/amendment.ts'
+import { isArmed, isLiveStatus, type SpotOrder, type SpotSymbol } from '../orders/model.ts'
+
+/** A price of a live order that the chart shows. */
+export interface OrderLine {
+  readonly order: SpotOrder
+  readonly field: 'price' | 'triggerPrice'
+  readonly price: string
+  readonly canMove: boolean
+}
+
+/** The lines of a pair's orders: the price at which each rests, and each trigger that still waits. */
+export function orderLines(orders: readonly SpotOrder[], { symbol }: Pick<SpotSymbol, 'symbol'>): readonly OrderLine[] {
+  return orders.flatMap((order) => {
+    if (order.symbol !== symbol || !isLiveStatus(order.status)) return []
+    const movable = amendableFields(order)
+    const resting = order.price === null || order.status === 'waiting' ? [] : [{ order, field: 'price' as const, price: order.price, canMove: movable.includes('price') }]
+    const triggers = isArmed(order) ? (order.triggers ?? []) : []
+    const waiting = triggers.flatMap(({ triggerPrice }) => (triggerPrice === null ? [] : [{ order, field: 'triggerPrice' as const, price: triggerPrice, canMove: movable.includes('triggerPrice') }]))
+    return [...resting, ...waiting]
+  })
+}
+
+/** A place on the chart as a price on the tick; `undefined` below the first tick. The chart reckons in floats, the order must not. */
+export function onTickFrom(value: number, { tickSize, pricePlace }: Pick<SpotSymbol, 'tickSize' | 'pricePlace'>): string | undefined {
+  const read = parseDecimal(value.toFixed(Math.min(20, pricePlace + 2)))
+  const price = read && roundToStep(read, { step: decimal(tickSize), mode: 'half-up' })
+  return price && compare(price, ZERO) > 0 ? formatDecimal(price) : undefined
+}

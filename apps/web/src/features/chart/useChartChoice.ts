@@ -1,0 +1,21 @@
+import { useState } from 'react'
+import { useServices } from '../../app/servicesContext.ts'
+import { STORAGE_KEYS } from '../../storageKeys.ts'
+import type { ChartChoice } from './chartChoice.ts'
+import { readIndicators } from './chartIndicators.ts'
+import { readTimeZone } from './timeZones.ts'
+
+/** The trader's choice for every chart, kept in the browser. */
+export function useChartChoice(): { readonly choice: ChartChoice; readonly change: (part: Partial<ChartChoice>) => void } {
+  const { storage } = useServices()
+  const [choice, setChoice] = useState<ChartChoice>(() => ({ indicators: readIndicators(storage.get(STORAGE_KEYS.chartIndicators)), timeZone: readTimeZone(storage.get(STORAGE_KEYS.timezone)), drawing: undefined }))
+  return {
+    choice,
+    change(part) {
+      const next = { ...choice, ...part }
+      if (part.indicators) storage.set(STORAGE_KEYS.chartIndicators, next.indicators.join(','))
+      if ('timeZone' in part) storage.set(STORAGE_KEYS.timezone, next.timeZone ?? '')
+      setChoice(next)
+    },
+  }
+}

@@ -1,0 +1,44 @@
+import { useDates, useNumbers } from '@x/locale/react'
+import { EmptyState, ErrorState } from '@x/ui/empty-state'
+import { NumberText } from '@x/ui/number'
+import { SkeletonRows } from '@x/ui/skeleton'
+import { useMemo } from 'react'
+import { useMessages } from '../../messages.ts'
+import { PairCell, SideCell } from './cells.tsx'
+import { type SpotFill, type SpotSymbol, specIndex } from './model.ts'
+import styles from './orders.module.css'
+import type { ListFace } from './useListFace.ts'
+
+/** Fills on a phone, two lines each. */
+export function FillCards({ label, symbols, fills, face, empty }: { label: string; symbols: readonly SpotSymbol[]; fills: readonly SpotFill[]; face: ListFace; empty: string }) {
+  const t = useMessages()
+  const dates = useDates()
+  const numbers = useNumbers('trading')
+  const specs = useMemo(() => specIndex(symbols), [symbols])
+  if (face.kind === 'loading') return <SkeletonRows rows={3} />
+  if (face.kind === 'error') return <ErrorState title={face.title} onRetry={face.onRetry} traceId={face.traceId} />
+  if (fills.length === 0) return <EmptyState>{empty}</EmptyState>
+  return (
+    <ul className={styles['cards']} aria-label={label}>
+      {fills.map(({ fillId, symbol, side, role, price, size, fee, feeAsset, createdAt }) => {
+        const spec = specs.get(symbol)
+        return (
+          <li key={fillId} className={styles['card']}>
+            <span className={styles['cardLine']}>
+              <span>
+                <SideCell side={side} /> <PairCell symbol={symbol} spec={spec} /> <span className={styles['quiet']}>{role === 'maker' ? t('orders.maker') : t('orders.taker')}</span>
+              </span>
+              <NumberText tone="muted" full={dates.timestamp(createdAt)}>{dates.timestamp(createdAt, 'time')}</NumberText>
+            </span>
+            <span className={styles['cardLine']}>
+              <span>
+                <NumberText unit={spec?.base}>{numbers.number(size, { digits: spec?.quantityPlace ?? 8, purpose: 'size' })}</NumberText> @ <NumberText>{numbers.number(price, { digits: spec?.pricePlace ?? 8, purpose: 'price' })}</NumberText>
+              </span>
+              <NumberText tone="muted" full={fee} unit={feeAsset}>{numbers.number(fee, { digits: 6, purpose: 'fee' })}</NumberText>
+            </span>
+          </li>
+        )
+      })}
+    </ul>
+  )
+}

@@ -1,0 +1,59 @@
+import { useDates, useNumbers } from '@x/locale/react'
+import { EmptyState, ErrorState } from '@x/ui/empty-state'
+import { NumberText } from '@x/ui/number'
+import { SkeletonRows } from '@x/ui/skeleton'
+import { useMemo } from 'react'
+import { useMessages } from '../../messages.ts'
+import { CancelButton } from './CancelButton.tsx'
+import { PairCell, SideCell, SizeCell, StatusCell, TypeCell } from './cells.tsx'
+import { EditButton } from './EditButton.tsx'
+import { filledPercent, type SpotOrder, type SpotSymbol, specIndex } from './model.ts'
+import styles from './orders.module.css'
+import { TriggerCell } from './TriggerCell.tsx'
+import type { ListFace } from './useListFace.ts'
+import type { OrderKind } from './useOrderColumns.tsx'
+
+export interface OrderCardsProps {
+  readonly label: string
+  readonly kind: OrderKind
+  readonly symbols: readonly SpotSymbol[]
+  readonly orders: readonly SpotOrder[]
+  readonly face: ListFace
+  readonly empty: string
+}
+
+/** Orders on a phone: what was ordered, where and how far it is, without scrolling sideways. */
+export function OrderCards({ label, kind, symbols, orders, face, empty }: OrderCardsProps) {
+  const t = useMessages()
+  const dates = useDates()
+  const numbers = useNumbers('trading')
+  const specs = useMemo(() => specIndex(symbols), [symbols])
+  if (face.kind === 'loading') return <SkeletonRows rows={3} />
+  if (face.kind === 'error') return <ErrorState title={face.title} onRetry={face.onRetry} traceId={face.traceId} />
+  if (orders.length === 0) return <EmptyState>{empty}</EmptyState>
+  return (
+    <ul className={styles['cards']} aria-label={label}>
+      {orders.map((order) => {
+        const spec = specs.get(order.symbol)
+        return (
+          <li key={order.orderId} className={styles['card']}>
+            <span className={styles['cardLine']}>
+              <span>
+                <SideCell side={order.side} /> <PairCell symbol={order.symbol} spec={spec} /> <span className={styles['quiet']}><TypeCell type={order.orderType} /></span>
+              </span>
+              {kind === 'history' ? <StatusCell status={order.status} /> : <span className={styles['actions']}><EditButton order={order} spec={spec} /><CancelButton order={order} spec={spec} /></span>}
+            </span>
+            <span className={styles['cardLine']}>
+              <span>
+                <SizeCell order={order} spec={spec} numbers={numbers} /> @ <NumberText>{order.price === null ? t('spot.market') : numbers.number(order.price, { digits: spec?.pricePlace ?? 8, purpose: 'price' })}</NumberText>
+              </span>
+              <span className={styles['quiet']}>
+                {kind === 'trigger' ? <TriggerCell order={order} spec={spec} /> : <NumberText>{numbers.percent(filledPercent(order), { unit: 'percent', digits: 1 })}</NumberText>} · <NumberText full={dates.timestamp(order.createdAt)}>{dates.timestamp(order.createdAt, 'time')}</NumberText>
+              </span>
+            </span>
+          </li>
+        )
+      })}
+    </ul>
+  )
+}

@@ -1,0 +1,16 @@
+import { useNumbers } from '@x/locale/react'
+import { NumberText } from '@x/ui/number'
+import { useMessages } from '../../messages.ts'
+import type { SpotOrder, SpotSymbol } from './model.ts'
+
+/** What an order waits for: each trigger with the direction in which the price must reach it. */
+export function TriggerCell({ order: { triggers = [] }, spec }: { order: SpotOrder; spec: SpotSymbol | undefined }) {
+  const t = useMessages()
+  const numbers = useNumbers('trading')
+  const price = (value: string | null) => numbers.number(value, { digits: spec?.pricePlace ?? 8, purpose: 'price' })
+  const texts = triggers.map(({ triggerPrice, activationPrice, direction, callbackRate }) => {
+    const at = `${direction === 'rises' ? '≥' : '≤'} ${price(triggerPrice ?? activationPrice ?? null)}`
+    return callbackRate === undefined ? at : triggerPrice === null ? `${t('spot.activationPrice')} ${price(activationPrice ?? null)} · ${callbackRate}%` : `${at} · ${callbackRate}%`
+  })
+  return <NumberText>{texts.length === 0 ? '--' : texts.join(' / ')}</NumberText>
+}

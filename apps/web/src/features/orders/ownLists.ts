@@ -1,0 +1,3 @@
+export { AssetsTable } from './AssetsTable.tsx'
+export { Fills, OpenOrders, OrderHistory, TriggerOrders } from './lists.tsx'
+export { OwnTools } from './OwnTools.tsx'

@@ -1,0 +1,32 @@
+import { useServices } from '../../app/servicesContext.ts'
+import { useMessages } from '../../messages.ts'
+import { useCancelAllMutation, useCancelOrderMutation } from './api.ts'
+import type { Side, SpotOrder, SpotSymbol } from './model.ts'
+import { useOrderName } from './useOrderName.ts'
+
+/** Takes orders back and says so. What is already traded stays so; the request layer itself shows a refusal. */
+export function useCancel() {
+  const t = useMessages()
+  const { toasts, log, dialogs } = useServices()
+  const nameOf = useOrderName()
+  const [cancel, { isLoading }] = useCancelOrderMutation()
+  const [cancelAll] = useCancelAllMutation()
+  const tell = (text: string): void => {
+    toasts.show({ kind: 'success', text })
+    log.add({ kind: 'success', text })
+  }
+  return {
+    isLoading,
+    async one(order: SpotOrder, spec: SpotSymbol | undefined): Promise<void> {
+      const { error } = await cancel({ orderId: order.orderId })
+      if (!error) tell(t('orders.cancelled', nameOf(order, spec)))
+    },
+    /** Asks first, with their number. */
+    async all(which: { readonly symbol?: string; readonly side?: Side }, count: number): Promise<void> {
+      const { action } = await dialogs.confirm({ title: t('orders.cancelAll'), message: t('orders.cancelAllText', { count }), confirmText: t('orders.cancelAll'), variant: 'danger' })
+      if (action !== 'confirm') return
+      const { data } = await cancelAll(which)
+      if (data) tell(t('orders.cancelledAll', { count: data.cancelled.length }))
+    },
+  }
+}

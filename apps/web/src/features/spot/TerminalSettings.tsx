@@ -1,0 +1,40 @@
+import { Button } from '@x/ui/button'
+import { Select } from '@x/ui/select'
+import { Switch } from '@x/ui/switch'
+import { useState } from 'react'
+import { useServices } from '../../app/servicesContext.ts'
+import { useMessages } from '../../messages.ts'
+import { STORAGE_KEYS } from '../../storageKeys.ts'
+import { CONFIRM_LEVELS, readConfirmLevel } from './form/confirmLevel.ts'
+import type { TerminalMenuProps } from './TerminalMenuProps.ts'
+import styles from './terminal.module.css'
+
+export default function TerminalSettings({ desk, layout, change, onTour, close }: TerminalMenuProps & { close: () => void }) {
+  const t = useMessages()
+  const { storage } = useServices()
+  const [level, setLevel] = useState(() => readConfirmLevel(storage.get(STORAGE_KEYS.confirmOrders)))
+  const [hasSounds, setSounds] = useState(() => storage.get(STORAGE_KEYS.sounds) === 'on')
+  const confirm = (key: string | undefined) => {
+    const next = readConfirmLevel(key)
+    storage.set(STORAGE_KEYS.confirmOrders, next)
+    setLevel(next)
+  }
+  const sound = (isOn: boolean) => {
+    storage.set(STORAGE_KEYS.sounds, isOn ? 'on' : 'off')
+    setSounds(isOn)
+  }
+  const then = (act: () => void) => () => {
+    close()
+    act()
+  }
+  return (
+    <div className={styles['settings']}>
+      <Button block onClick={() => change({ side: layout.side === 'end' ? 'start' : 'end' })}>{t(layout.side === 'end' ? 'layout.toStart' : 'layout.toEnd')}</Button>
+      <Button block variant="ghost" onClick={() => change({ side: 'end', orders: undefined })}>{t('layout.reset')}</Button>
+      <Select aria-label={t('layout.confirm')} value={level} onChange={confirm} options={CONFIRM_LEVELS.map((key) => ({ key, label: t(`layout.confirm.${key}`) }))} />
+      <Switch checked={hasSounds} onChange={sound}>{t('layout.sounds')}</Switch>
+      <Button block variant="ghost" onClick={then(() => desk.commands.emit('help'))}>{t('keys.title')}</Button>
+      <Button block variant="ghost" onClick={then(onTour)}>{t('tour.again')}</Button>
+    </div>
+  )
+}

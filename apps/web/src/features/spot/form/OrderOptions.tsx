@@ -1,0 +1,54 @@
+import type { TimeInForce } from '@x/trading'
+import { Select } from '@x/ui/select'
+import { Checkbox } from '@x/ui/checkbox'
+import { useMessages } from '../../../messages.ts'
+import type { SpotSymbol } from '../../orders/model.ts'
+import styles from './form.module.css'
+import { OrderAmountField } from './OrderAmountField.tsx'
+import type { OrderDraft } from './orderDraft.ts'
+import { type DraftField, takesExits, takesTimeInForce } from './orderTypes.ts'
+
+const TIMES_IN_FORCE = ['gtc', 'ioc', 'fok', 'post_only'] as const satisfies readonly TimeInForce[]
+
+export interface OrderOptionsProps {
+  readonly spec: SpotSymbol
+  readonly draft: OrderDraft
+  readonly edit: (draft: OrderDraft) => void
+  readonly leave: (field: DraftField) => void
+  readonly errorOf: (field: DraftField) => string | undefined
+}
+
+/** How long the order stands, and the exits that go with it. */
+export function OrderOptions({ spec, draft, edit, leave, errorOf }: OrderOptionsProps) {
+  const t = useMessages()
+  const exit = (field: 'takeProfit' | 'stopLoss', label: string) => (
+    <OrderAmountField spec={spec} name={field} label={label} unit={spec.quote} decimals={spec.pricePlace} step={spec.tickSize} value={draft[field]} error={errorOf(field)} onBlur={() => leave(field)} onChange={(value) => edit({ ...draft, [field]: value })} />
+  )
+  return (
+    <>
+      <div className={styles['options']}>
+        {takesExits(draft.type) ? (
+          <Checkbox checked={draft.hasExits} onChange={(hasExits) => edit({ ...draft, hasExits })}>
+            {t('spot.exits')}
+          </Checkbox>
+        ) : null}
+        {takesTimeInForce(draft.type) ? (
+          <Select
+            aria-label={t('spot.timeInForce')}
+            size="mini"
+            className={styles['force']}
+            value={draft.timeInForce}
+            onChange={(key) => edit({ ...draft, timeInForce: TIMES_IN_FORCE.find((known) => known === key) ?? 'gtc' })}
+            options={TIMES_IN_FORCE.map((key) => ({ key, label: key === 'post_only' ? t('spot.postOnly') : key.toUpperCase() }))}
+          />
+        ) : null}
+      </div>
+      {takesExits(draft.type) && draft.hasExits ? (
+        <div className={styles['pair']}>
+          {exit('takeProfit', t('spot.takeProfit'))}
+          {exit('stopLoss', t('spot.stopLoss'))}
+        </div>
+      ) : null}
+    </>
+  )
+}

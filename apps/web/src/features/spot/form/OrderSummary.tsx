@@ -1,0 +1,74 @@
+import { finishAmount } from '@x/decimal'
+import { useNumbers } from '@x/locale/react'
+import { Checkbox } from '@x/ui/checkbox'
+import { type ReactElement, useState } from 'react'
+import { useMessages } from '../../../messages.ts'
+import type { SpotSymbol } from '../../orders/model.ts'
+import { TypeCell } from '../../orders/cells.tsx'
+import { orderOf } from './orderOf.ts'
+import styles from './form.module.css'
+import type { OrderDraft } from './orderDraft.ts'
+import type { OrderFigures } from './orderFigures.ts'
+
+export interface OrderSummaryProps {
+  readonly spec: SpotSymbol
+  readonly draft: OrderDraft
+  readonly figures: OrderFigures
+  readonly onLast: (checked: boolean) => void
+}
+
+export const orderSummary = (props: OrderSummaryProps): ReactElement => <OrderSummary {...props} />
+
+/** An order in figures, as it would be sent. */
+function OrderSummary({ spec, draft, figures: { fill, fee }, onLast }: OrderSummaryProps) {
+  const t = useMessages()
+  const numbers = useNumbers('trading')
+  const [isLast, setLast] = useState(false)
+  const { base, quote } = spec
+  const order = orderOf(draft)
+  const isBuy = draft.side === 'buy'
+  const price = (value: string | null | undefined) => `${numbers.number(value, { digits: spec.pricePlace, purpose: 'price' })} ${quote}`
+  const size = (value: string | undefined) => `${numbers.number(value, { digits: spec.quantityPlace })} ${base}`
+  const total = (value: string | undefined) => `${numbers.number(value, { digits: spec.pricePlace })} ${quote}`
+  const rows: readonly (readonly [name: string, value: string | undefined])[] = [
+    [t('spot.triggerPrice'), order.triggerPrice && price(order.triggerPrice)],
+    [t('spot.callbackRate'), order.callbackRate && `${order.callbackRate}%`],
+    [t('spot.price'), order.price && price(order.price)],
+    [t('spot.stopPrice'), draft.type === 'oco' ? (order.stopPrice ? price(order.stopPrice) : t('spot.market')) : undefined],
+    [t('spot.amount'), order.sizeUnit === 'quote' ? undefined : size(order.size)],
+    [t('spot.total'), order.sizeUnit === 'quote' ? total(order.size) : order.price ? total(finishAmount(draft.total)) : undefined],
+    [t('spot.takeProfit'), order.takeProfitTriggerPrice && price(order.takeProfitTriggerPrice)],
+    [t('spot.stopLoss'), order.stopLossTriggerPrice && price(order.stopLossTriggerPrice)],
+  ]
+  const estimate = {
+    base,
+    quote,
+    amount: numbers.number(isBuy ? fill?.filledBase : order.size, { digits: spec.quantityPlace }),
+    total: numbers.number(isBuy && order.sizeUnit === 'quote' ? order.size : fill?.filledQuote, { digits: spec.pricePlace }),
+    price: numbers.number(fill?.averagePrice, { digits: spec.pricePlace, purpose: 'price' }),
+    impact: numbers.percent(fill?.impactPercent, { unit: 'percent' }),
+  }
+  const feeText = fee ? t('spot.confirmFee', { fee: `${numbers.number(fee.amount, { digits: isBuy ? 8 : 4, purpose: 'fee' })} ${fee.asset}` }) : ''
+  return (
+    <div className={styles['summary']}>
+      <dl className={styles['estimates']}>
+        <div className={styles['line']}>
+          <dt>{t('spot.orderType')}</dt>
+          <dd><TypeCell type={draft.type} /></dd>
+        </div>
+        {rows.map(([name, value]) => (value ? <div key={name} className={styles['line']}><dt>{name}</dt><dd><bdi>{value}</bdi></dd></div> : null))}
+      </dl>
+      {fill ? <p className={styles['prose']}>{t(isBuy ? 'spot.confirmBuyText' : 'spot.confirmSellText', estimate)}</p> : null}
+      {feeText ? <p className={styles['prose']}>{feeText}</p> : null}
+      <Checkbox
+        checked={isLast}
+        onChange={(checked) => {
+          setLast(checked)
+          onLast(checked)
+        }}
+      >
+        {t('spot.doNotAsk')}
+      </Checkbox>
+    </div>
+  )
+}

@@ -1,0 +1,36 @@
+import { SegmentedControl } from '@x/ui/segmented-control'
+import { Select } from '@x/ui/select'
+import { useMessages } from '../../../messages.ts'
+import { changeType, type OrderDraft } from './orderDraft.ts'
+import { CONDITIONAL_TYPES, isConditional } from './orderTypes.ts'
+
+/** Limit and market are one press away; what waits for a trigger is one list further. */
+export function TypeChoice({ draft, edit }: { draft: OrderDraft; edit: (draft: OrderDraft) => void }) {
+  const t = useMessages()
+  const conditional = isConditional(draft.type)
+  return (
+    <>
+      <SegmentedControl
+        aria-label={t('spot.orderType')}
+        block
+        size="small"
+        value={draft.type === 'limit' || draft.type === 'market' ? draft.type : 'conditional'}
+        onChange={(key) => edit(changeType(draft, key === 'conditional' ? 'stop_limit' : key))}
+        segments={[
+          { key: 'limit', label: t('spot.limit') },
+          { key: 'market', label: t('spot.market') },
+          { key: 'conditional', label: t('spot.conditional') },
+        ]}
+      />
+      {conditional ? (
+        <Select
+          aria-label={t('spot.conditionalType')}
+          size="small"
+          value={draft.type}
+          onChange={(key) => edit(changeType(draft, CONDITIONAL_TYPES.find((type) => type === key) ?? 'stop_limit'))}
+          options={CONDITIONAL_TYPES.map((key) => ({ key, label: t(`spot.type.${key}`) }))}
+        />
+      ) : null}
+    </>
+  )
+}

@@ -1,0 +1,48 @@
+import type { OrderField, SpotOrderType } from '@x/trading'
+import type { Side } from '../../orders/model.ts'
+
+export type DraftField = 'price' | 'amount' | 'total' | 'trigger' | 'stop' | 'rate' | 'takeProfit' | 'stopLoss'
+
+/** Which fields beside the size a type of order has, in reading order; `optional` ones may stay empty. */
+export const TYPE_FIELDS: Readonly<Record<SpotOrderType, { readonly needed: readonly DraftField[]; readonly optional: readonly DraftField[] }>> = {
+  limit: { needed: ['price'], optional: ['takeProfit', 'stopLoss'] },
+  market: { needed: [], optional: ['takeProfit', 'stopLoss'] },
+  stop_limit: { needed: ['trigger', 'price'], optional: [] },
+  stop_market: { needed: ['trigger'], optional: [] },
+  oco: { needed: ['price', 'trigger'], optional: ['stop'] },
+  trailing: { needed: ['rate'], optional: ['trigger'] },
+}
+
+export const CONDITIONAL_TYPES = ['stop_limit', 'stop_market', 'oco', 'trailing'] as const satisfies readonly SpotOrderType[]
+
+export const isConditional = (type: SpotOrderType): boolean => type !== 'limit' && type !== 'market'
+
+/** It rests at a price of its own. */
+export const isLimited = (type: SpotOrderType): boolean => TYPE_FIELDS[type].needed.includes('price')
+
+/** Only a plain order can have exits attached. */
+export const takesExits = (type: SpotOrderType): boolean => TYPE_FIELDS[type].optional.includes('takeProfit')
+
+/** The limit leg of an oco order must be able to wait for the other one. */
+export const takesTimeInForce = (type: SpotOrderType): boolean => isLimited(type) && type !== 'oco'
+
+/** The field that an order is sized with: a buy at the market may say what it may cost. */
+export function sizeFieldOf({ side, type, unit }: { readonly side: Side; readonly type: SpotOrderType; readonly unit: 'base' | 'quote' }): 'amount' | 'total' {
+  return !isLimited(type) && side === 'buy' && unit === 'quote' ? 'total' : 'amount'
+}
+
+/** The draft's own name of a field of the wire; `undefined`: the size, or none of the form. */
+export const DRAFT_FIELDS: Readonly<Partial<Record<OrderField, DraftField>>> = {
+  price: 'price',
+  triggerPrice: 'trigger',
+  stopPrice: 'stop',
+  callbackRate: 'rate',
+  takeProfitTriggerPrice: 'takeProfit',
+  stopLossTriggerPrice: 'stopLoss',
+}
+
+/** On which side of its reference a trigger or leg of 40208 must lie (trading 2): a stop follows the price, everything else waits for a better one. */
+export function liesAbove(field: OrderField, { side, type }: { readonly side: Side; readonly type: SpotOrderType }): boolean {
+  const follows = field === 'stopLossTriggerPrice' ? false : field === 'takeProfitTriggerPrice' || (field === 'triggerPrice' && type !== 'trailing')
+  return follows === (side === 'buy')
+}

@@ -1,0 +1,22 @@
+import { describe, expect, it } from 'vitest'
+import { newDraft } from './orderDraft.ts'
+import { refusedField } from './refusedField.ts'
+
+const limit = newDraft('buy')
+const market = { ...limit, type: 'market' } as const
+
+describe('wire 10: the field that a refusal is about', () => {
+  it.each([
+    ['tick', undefined, 'price', 'total'],
+    ['would-cross', undefined, 'price', 'total'],
+    ['balance', undefined, 'amount', 'total'],
+    ['parameter', 'size', 'amount', 'total'],
+    ['parameter', 'price', 'price', 'price'],
+    ['direction', 'triggerPrice', 'trigger', 'trigger'],
+    ['direction', 'stopLossTriggerPrice', 'stopLoss', 'stopLoss'],
+    ['parameter', 'clientOid', undefined, undefined],
+    [undefined, 'price', undefined, undefined],
+  ] as const)('of %s, named %s, is %s of a limit order and %s of a market buy', (refusal, named, ofLimit, ofMarket) => {
+    expect([refusedField(limit, { refusal, named }), refusedField(market, { refusal, named })]).toEqual([ofLimit, ofMarket])
+  })
+})

@@ -1,0 +1,45 @@
+import { createSeededRandom } from '@x/kit/testing'
+import { RequestError } from '@x/request'
+import { describe, expect, it } from 'vitest'
+import type { PlaceOrder } from '../../orders/model.ts'
+import { editAmount, editPrice, newDraft } from './orderDraft.ts'
+import { createSubmitter } from './submitDraft.ts'
+
+const spec = { symbol: 'BTCUSDT', base: 'BTC', quote: 'USDT', tickSize: '0.01', stepSize: '0.00001', minNotional: '5', pricePlace: 2, quantityPlace: 5 }
+const draft = editAmount(editPrice(newDraft('buy'), '60000', spec), '0.01')
+const refusal = (code: string, data?: unknown) => new RequestError('business', { code, message: 'x', traceId: 'w9', detail: { data } })
+
+const setUp = (answers: readonly (Error | undefined)[]) => {
+  const sent: PlaceOrder[] = []
+  const submit = createSubmitter({ spec, random: createSeededRandom(1), send: async (order) => {
+    const answer = answers[sent.push(order) - 1]
+    if (answer) throw answer
+  } })
+  return { submit, sent }
+}
+
+describe('wire 10: sending a draft', () => {
+  it('carries the pair, the terms and a fresh key each time', async () => {
+    const { submit, sent } = setUp([])
+    expect(await submit(draft)).toMatchObject({ status: 'placed', terms: { size: '0.01' } })
+    await submit(draft)
+    expect(sent[0]).toMatchObject({ symbol: 'BTCUSDT', side: 'buy', orderType: 'limit', price: '60000', size: '0.01' })
+    expect(sent[0]?.clientOid).not.toBe(sent[1]?.clientOid)
+  })
+  it('keeps its key while it is not known whether it arrived', async () => {
+    const { submit, sent } = setUp([new RequestError('timeout', { message: 'x' })])
+    expect(await submit(draft)).toMatchObject({ status: 'refused', isUnknown: true, field: undefined })
+    await submit(draft)
+    expect(sent[0]?.clientOid).toBe(sent[1]?.clientOid)
+  })
+  it('that the gateway never took is decided: a read-only market is no unknown fate', async () => {
+    const { submit, sent } = setUp([refusal('00006', { taken: false })])
+    expect(await submit(draft)).toMatchObject({ status: 'refused', isUnknown: false, code: '00006', traceId: 'w9' })
+    await submit(draft)
+    expect(sent[0]?.clientOid).not.toBe(sent[1]?.clientOid)
+  })
+  it('says which field a refusal is about', async () => {
+    expect(await setUp([refusal('40202')]).submit(draft)).toMatchObject({ field: 'price' })
+    expect(await setUp([refusal('40201')]).submit(draft)).toMatchObject({ field: 'amount' })
+  })
+})

@@ -1,0 +1,15 @@
+import type { SpotMarket } from '@x/trading'
+import { useEffect, useState } from 'react'
+import type { DraftCheck } from './draftOrder.ts'
+import type { OrderDraft } from './orderDraft.ts'
+
+const UNCHECKED: DraftCheck = { problems: {}, missing: undefined, isReady: false }
+
+/** Decision 168: the checks come with the user who can send an order; a guest's draft is not judged, and not ready. */
+export function useDraftCheck(draft: OrderDraft, { market, isNeeded }: { readonly market: SpotMarket; readonly isNeeded: boolean }): DraftCheck {
+  const [checks, setChecks] = useState<typeof import('./draftOrder.ts') | undefined>(undefined)
+  useEffect(() => {
+    if (isNeeded) void import('./draftOrder.ts').then(setChecks)
+  }, [isNeeded])
+  return checks ? checks.checkDraft(draft, market) : UNCHECKED
+}

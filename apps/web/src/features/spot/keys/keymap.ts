@@ -1,0 +1,49 @@
+/** What a trader can do by key, in the order of the help. */
+export const TERMINAL_COMMANDS = ['buy', 'sell', 'limit', 'market', 'price', 'amount', 'editLast', 'cancelLast', 'cancelAll', 'watchList', 'help'] as const
+export type TerminalCommand = (typeof TERMINAL_COMMANDS)[number]
+
+/** Command -> the key as `KeyboardEvent.key` names it, letters in lower case. */
+export type Keymap = Readonly<Record<TerminalCommand, string>>
+
+export const DEFAULT_KEYMAP: Keymap = { buy: 'b', sell: 's', limit: 'l', market: 'm', price: 'p', amount: 'a', editLast: 'e', cancelLast: 'x', cancelAll: 'z', watchList: 'w', help: '?' }
+
+/** A single character that is typed without Control, Alt or Command: everything else belongs to the browser. */
+export const isBindable = (key: string): boolean => [...key].length === 1 && key.trim() !== ''
+
+export const keyName = (key: string): string => (isBindable(key) ? key.toLowerCase() : key)
+
+/** What storage holds may be from another version: unknown commands are passed over, two commands never share a key. */
+export function readKeymap(stored: string | null | undefined): Keymap {
+  let own: Partial<Record<string, unknown>> = {}
+  try {
+    own = (JSON.parse(stored ?? '{}') as typeof own | null) ?? {}
+  } catch {
+    return DEFAULT_KEYMAP
+  }
+  const read = Object.fromEntries(TERMINAL_COMMANDS.map((command) => [command, validKey(own[command]) ?? DEFAULT_KEYMAP[command]])) as Record<TerminalCommand, string>
+  return new Set(Object.values(read)).size === TERMINAL_COMMANDS.length ? read : DEFAULT_KEYMAP
+}
+
+const validKey = (key: unknown): string | undefined => (typeof key === 'string' && isBindable(key) ? keyName(key) : undefined)
+
+export type Rebinding = { readonly status: 'bound'; readonly keymap: Keymap } | { readonly status: 'taken'; readonly by: TerminalCommand } | { readonly status: 'unusable' }
+
+export function rebind(keymap: Keymap, { command, key }: { readonly command: TerminalCommand; readonly key: string }): Rebinding {
+  if (!isBindable(key)) return { status: 'unusable' }
+  const wanted = keyName(key)
+  const by = TERMINAL_COMMANDS.find((other) => other !== command && keymap[other] === wanted)
+  return by ? { status: 'taken', by } : { status: 'bound', keymap: { ...keymap, [command]: wanted } }
+}
+
+export interface Press {
+  readonly key: string
+  readonly ctrlKey: boolean
+  readonly altKey: boolean
+  readonly metaKey: boolean
+}
+
+export function commandOf(keymap: Keymap, { key, ctrlKey, altKey, metaKey }: Press): TerminalCommand | undefined {
+  if (ctrlKey || altKey || metaKey) return undefined
+  const name = keyName(key)
+  return TERMINAL_COMMANDS.find((command) => keymap[command] === name)
+}

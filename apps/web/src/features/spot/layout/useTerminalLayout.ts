@@ -1,0 +1,17 @@
+import { useState } from 'react'
+import { useServices } from '../../../app/servicesContext.ts'
+import { STORAGE_KEYS } from '../../../storageKeys.ts'
+import { readLayout, type TerminalLayout, writeLayout } from './terminalLayout.ts'
+
+export function useTerminalLayout(): { readonly layout: TerminalLayout; readonly change: (part: Partial<TerminalLayout>) => void } {
+  const { storage } = useServices()
+  const [layout, setLayout] = useState(() => readLayout(storage.get(STORAGE_KEYS.spotLayout)))
+  return {
+    layout,
+    change(part) {
+      const next = { ...layout, ...part }
+      storage.set(STORAGE_KEYS.spotLayout, writeLayout(next))
+      setLayout(next)
+    },
+  }
+}

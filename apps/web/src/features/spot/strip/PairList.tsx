@@ -1,0 +1,129 @@
+import { useTickers } from '@x/market/react'
+import { useNumbers } from '@x/locale/react'
+import { IconButton } from '@x/ui/button'
+import { type Column, DataTable } from '@x/ui/data-table'
+import { Icon } from '@x/ui/icon'
+import { Change, NumberText } from '@x/ui/number'
+import { SegmentedControl } from '@x/ui/segmented-control'
+import { TextField } from '@x/ui/text-field'
+import { Star } from 'lucide-react'
+import { useMemo, useState } from 'react'
+import { useGo } from '../../../app/paths.ts'
+import { useServices } from '../../../app/servicesContext.ts'
+import { useMessages } from '../../../messages.ts'
+import { type MarketRow, matching } from '../../home/marketRow.ts'
+import { type Favourites, useFavourites } from '../../home/useFavourites.ts'
+import type { SpotSymbol } from '../../orders/model.ts'
+import styles from './strip.module.css'
+
+export interface PairListProps {
+  readonly symbols: readonly SpotSymbol[]
+  readonly selected?: string
+  readonly onChosen: () => void
+  /** With the trader's own choice of pairs, and the stars to make it. */
+  readonly withFavourites?: boolean
+}
+
+/** Pairs with their prices, searched; a press leads to one. */
+export default function PairList({ symbols, selected, onChosen, withFavourites = false }: PairListProps) {
+  const t = useMessages()
+  const go = useGo()
+  const { market } = useServices()
+  const favourites = useFavourites()
+  const [query, setQuery] = useState('')
+  const [only, setOnly] = useState<'all' | 'favourites'>('all')
+  const tickers = useTickers(market, symbols.map(({ symbol }) => symbol))
+  const columns = usePairColumns(withFavourites ? favourites : undefined)
+  const rows: MarketRow[] = matching(symbols, query)
+    .map((spec) => ({ spec, ticker: tickers[spec.symbol], isFavourite: favourites.has(spec.symbol) }))
+    .filter(({ isFavourite }) => only === 'all' || isFavourite)
+  return (
+    <div className={styles['pairs']} data-wide={withFavourites || undefined}>
+      <TextField aria-label={t('spot.searchPair')} placeholder={t('spot.searchPair')} type="search" size="small" value={query} onChange={setQuery} className={styles['pairSearch']} />
+      {withFavourites ? (
+        <SegmentedControl
+          aria-label={t('spot.watchList')}
+          size="mini"
+          block
+          className={styles['pairFilter']}
+          value={only}
+          onChange={setOnly}
+          segments={[
+            { key: 'all', label: t('spot.allPairs') },
+            { key: 'favourites', label: t('spot.favourites') },
+          ]}
+        />
+      ) : null}
+      <DataTable
+        label={t('spot.pairs')}
+        columns={columns}
+        rows={rows}
+        rowKey={({ spec }) => spec.symbol}
+        headerHeight={28}
+        {...(selected === undefined ? {} : { selectedKey: selected })}
+        empty={{ text: only === 'favourites' && query === '' ? t('spot.noFavourites') : t('spot.noMatch') }}
+        onRowPress={({ spec }) => {
+          onChosen()
+          go(`/spot/${spec.symbol}`)
+        }}
+      />
+    </div>
+  )
+}
+
+function usePairColumns(favourites: Favourites | undefined): readonly Column<MarketRow>[] {
+  const t = useMessages()
+  const numbers = useNumbers('trading')
+  return useMemo(() => {
+    const star: Column<MarketRow> = {
+      key: 'star',
+      header: '',
+      label: t('spot.favourites'),
+      width: 44,
+      cell: ({ spec, isFavourite }) => (
+        <IconButton
+          size="mini"
+          aria-pressed={isFavourite}
+          className={styles['star']}
+          icon={<Icon of={Star} size={14} />}
+          label={t('spot.favourite', { pair: `${spec.base}/${spec.quote}` })}
+          onClick={(event) => {
+            event.stopPropagation()
+            favourites?.toggle(spec.symbol)
+          }}
+        />
+      ),
+    }
+    return [
+      ...(favourites ? [star] : []),
+      {
+        key: 'pair',
+        header: t('spot.pair'),
+        minWidth: 100,
+        sort: { as: 'text', by: ({ spec }) => spec.symbol },
+        cell: ({ spec }) => (
+          <bdi>
+            {spec.base}
+            <span className={styles['quote']}>/{spec.quote}</span>
+          </bdi>
+        ),
+      },
+      {
+        key: 'last',
+        header: t('spot.last'),
+        kind: 'number',
+        minWidth: 100,
+        sort: { as: 'decimal', by: ({ ticker }) => ticker?.last },
+        cell: ({ ticker, spec }) => <NumberText>{numbers.number(ticker?.last, { digits: spec.pricePlace, purpose: 'price' })}</NumberText>,
+      },
+      {
+        key: 'change',
+        header: t('spot.change'),
+        kind: 'number',
+        minWidth: 90,
+        sort: { as: 'decimal', by: ({ ticker }) => ticker?.changePercent },
+        cell: ({ ticker }) => <Change value={ticker?.changePercent} text={numbers.percent(ticker?.changePercent, { unit: 'percent' })} />,
+      },
+    ]
+  }, [t, numbers, favourites])
+}

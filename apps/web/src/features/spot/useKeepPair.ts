@@ -1,0 +1,10 @@
+import { useEffect } from 'react'
+import { useServices } from '../../app/servicesContext.ts'
+import { STORAGE_KEYS } from '../../storageKeys.ts'
+import type { SpotSymbol } from '../orders/model.ts'
+
+/** Spec 3: the pair chosen last, kept. */
+export function useKeepPair({ symbol }: SpotSymbol): void {
+  const { storage } = useServices()
+  useEffect(() => storage.set(STORAGE_KEYS.selectedCoin, symbol), [storage, symbol])
+}

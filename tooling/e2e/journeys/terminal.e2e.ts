@@ -1,0 +1,131 @@
+import type { Page } from '@playwright/test'
+import { decimal, formatDecimal, mul, roundToStep } from '@x/decimal'
+import { enterPaperMode, expect, register, test } from '../fixtures.ts'
+import { lastPrice, openForm, openOrderRows, placeLimit, textOf } from '../trading.ts'
+
+const conditional = textOf('spot.conditional')
+
+async function chooseType(page: Page, type: string) {
+  const form = await openForm(page)
+  await form.getByRole('radio', { name: conditional, exact: true }).check()
+  await form.getByRole('combobox', { name: textOf('spot.conditionalType') }).click()
+  await page.getByRole('option', { name: textOf(`spot.type.${type}`), exact: true }).click()
+  return form
+}
+
+async function submitAndConfirm(page: Page) {
+  const name = textOf('spot.paperBuyBase', { values: { base: 'BTC' } })
+  await page.getByRole('form').getByRole('button', { name }).click()
+  const answered = page.waitForResponse('**/v1/spot/order/place')
+  await page.getByRole('alertdialog').getByRole('button', { name }).click()
+  expect(await (await answered).json()).toMatchObject({ code: '0' })
+}
+
+const tab = (page: Page, id: string) => page.getByRole('tab', { name: new RegExp(`^${textOf(id)}`) })
+
+test('a stop-limit order waits and is triggered, an OCO stands in both lists, an order is changed, all are cancelled', async ({ page, gateway: { url }, consoleErrors }) => {
+  test.setTimeout(180_000)
+  await register(page, { url, email: 'terminal@example.com' })
+  await enterPaperMode(page)
+
+  // A hair above the market: the generated market crosses it by itself.
+  const last = decimal(await lastPrice(page, { url }))
+  const at = (share: string) => formatDecimal(roundToStep(mul(last, decimal(share)), { step: decimal('0.01'), mode: 'half-up' }))
+  const stop = await chooseType(page, 'stop_limit')
+  await stop.getByLabel(textOf('spot.triggerPrice')).fill(at('1.0004'))
+  await stop.getByLabel(textOf('spot.price'), { exact: true }).fill(at('1.02'))
+  await stop.getByLabel(textOf('spot.amount'), { exact: true }).fill('0.01')
+  await submitAndConfirm(page)
+  await expect(tab(page, 'orders.triggers')).toContainText('1')
+  await expect(tab(page, 'orders.open')).toContainText('0')
+  await expect(tab(page, 'orders.triggers'), 'the market reaches the trigger').toContainText('0', { timeout: 120_000 })
+  await tab(page, 'orders.fills').click()
+  await expect(page.getByRole('table', { name: textOf('orders.fills') }).getByText('BTC').first()).toBeVisible()
+
+  const oco = await chooseType(page, 'oco')
+  await oco.getByLabel(textOf('spot.limitPrice')).fill(at('0.9'))
+  await oco.getByLabel(textOf('spot.triggerPrice')).fill(at('1.1'))
+  await oco.getByLabel(textOf('spot.amount'), { exact: true }).fill('0.01')
+  await submitAndConfirm(page)
+  await expect(tab(page, 'orders.triggers')).toContainText('1')
+  await tab(page, 'orders.open').click()
+  await expect(openOrderRows(page)).toHaveCount(1)
+
+  await page.getByRole('button', { name: textOf('orders.editOrder', { values: { side: textOf('spot.buy'), amount: '0.01000 BTC' } }) }).first().click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel(textOf('spot.price'), { exact: true }).fill(at('0.89'))
+  const changed = page.waitForResponse('**/v1/spot/order/amend')
+  await dialog.getByRole('button', { name: textOf('orders.edit'), exact: true }).click()
+  expect(await (await changed).json()).toMatchObject({ code: '0' })
+  await expect(dialog).toBeHidden()
+
+  await placeLimit(page, { price: at('0.88'), amount: '0.01' })
+  await expect(openOrderRows(page)).toHaveCount(2)
+  await page.getByRole('button', { name: textOf('orders.cancelAll') }).click()
+  await page.getByRole('menuitem', { name: textOf('orders.cancelScope.all') }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: textOf('orders.cancelAll') }).click()
+  await expect(openOrderRows(page)).toHaveCount(0)
+  await expect(tab(page, 'orders.triggers')).toContainText('0')
+  expect(consoleErrors).toEqual([])
+})
+
+test('an order is placed, moved and cancelled by keyboard alone, in at most 15 presses', async ({ page, gateway: { url }, consoleErrors }) => {
+  await register(page, { url, email: 'keys@example.com' })
+  await enterPaperMode(page)
+  await expect(page.getByRole('list', { name: textOf('spot.bids'), exact: true }).getByRole('button').first()).toBeVisible()
+  // A far price is typed once, so that the order rests; what is counted begins with an empty amount.
+  const form = await openForm(page)
+  let presses = 0
+  const press = async (...keys: string[]) => {
+    for (const key of keys) {
+      presses += 1
+      await page.keyboard.press(key)
+    }
+  }
+  await press('p')
+  await expect(form.getByLabel(textOf('spot.price'), { exact: true })).toBeFocused()
+  await press('5', '5', '5', '5', '5')
+  await press('Tab', '.', '5', 'Enter')
+  await expect(openOrderRows(page)).toHaveCount(1)
+  await page.evaluate(() => (document.activeElement as HTMLElement).blur())
+  await press('e')
+  await expect(page.getByRole('dialog').getByLabel(textOf('spot.price'), { exact: true })).toBeFocused()
+  await press('ArrowDown', 'Enter')
+  await expect(page.getByRole('dialog')).toBeHidden()
+  await press('x')
+  await expect(openOrderRows(page)).toHaveCount(0)
+  expect(presses).toBeLessThanOrEqual(15)
+  expect(consoleErrors).toEqual([])
+})
+
+test('the layout survives a reload, keys can be changed, the watch list keeps its stars', async ({ page, gateway: { url }, consoleErrors }) => {
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await page.goto(`${url}/en/spot/BTCUSDT`)
+  const divider = page.getByRole('separator', { name: textOf('layout.divider') })
+  await divider.focus()
+  await page.keyboard.press('ArrowUp')
+  await page.keyboard.press('ArrowUp')
+  const height = await divider.getAttribute('aria-valuenow')
+  await page.getByRole('button', { name: textOf('layout.menu') }).click()
+  await page.getByRole('button', { name: textOf('layout.toStart') }).click()
+  await page.keyboard.press('Escape')
+  const startOf = async () => (await page.getByRole('form', { name: textOf('spot.form') }).boundingBox())?.x ?? -1
+  expect(await startOf()).toBeLessThan(50)
+  await page.reload()
+  await expect(divider).toHaveAttribute('aria-valuenow', height ?? '')
+  expect(await startOf()).toBeLessThan(50)
+
+  await page.getByRole('heading', { level: 1 }).waitFor({ state: 'attached' })
+  await page.keyboard.press('?')
+  await page.getByRole('button', { name: new RegExp(`^${textOf('keys.watchList')}: W`) }).click()
+  await page.keyboard.press('q')
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toBeHidden()
+  await page.keyboard.press('q')
+  const list = page.getByRole('dialog', { name: textOf('spot.watchList') })
+  await list.getByRole('button', { name: textOf('spot.favourite', { values: { pair: 'ETH/USDT' } }) }).click()
+  await list.getByRole('radio', { name: textOf('spot.favourites') }).check()
+  await expect(list.getByRole('button', { name: textOf('spot.favourite', { values: { pair: 'ETH/USDT' } }) })).toBeVisible()
+  await expect(list.getByRole('button', { name: textOf('spot.favourite', { values: { pair: 'BTC/USDT' } }) })).toBeHidden()
+  expect(consoleErrors).toEqual([])
+})
