@@ -4,6 +4,7 @@ import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest }
 import type { SessionReader } from '../sessions/SessionReader.ts'
 import { createAdmission, SignRefusal, unreadable, type Admitted } from './admission.ts'
 import { createPathGuard, pathOf } from './canonicalPath.ts'
+import { createAddressReader } from './clientAddress.ts'
 import { serializeCookie } from './cookies.ts'
 import type { OpeningLimit } from './createOpeningLimit.ts'
 import { malformedParameter, success } from './envelope.ts'
@@ -99,7 +100,7 @@ export function createServer(options: ServerOptions): FastifyInstance {
     return (isUnderV1(path) ? undefined : pages?.(request, reply)) ?? sendError(reply, httpAnswer(404))
   })
   for (const spec of routes) addRoute(spec)
-  const endSockets = attachSockets(app.server, { sockets, origins, isKnownSpelling })
+  const endSockets = attachSockets(app.server, { sockets, origins, isKnownSpelling, addressOf: createAddressReader(options.trustProxy) })
   app.addHook('preClose', async () => endSockets())
   return app
 

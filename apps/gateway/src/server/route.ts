@@ -120,8 +120,8 @@ export class GatewayError extends Error {
 
 export interface SocketPath {
   readonly path: string
-  /** Called for an upgrade request on `path` whose Origin was already checked. */
-  upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void
+  /** Called for an upgrade request on `path` whose Origin was already checked; `address` is the client's, past trusted proxies. */
+  upgrade(request: IncomingMessage, socket: Duplex, head: Buffer, address: string): void
 }
 
 /** What a folder of the gateway gives to the whole. */

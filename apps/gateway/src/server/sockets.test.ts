@@ -16,6 +16,7 @@ beforeAll(async () => {
     sockets: [{ path: PATH, upgrade: (_request, stream) => (upgraded++, void stream.end('HTTP/1.1 101 Switching Protocols\r\nConnection: upgrade\r\nUpgrade: websocket\r\n\r\n')) }],
     origins: createOriginRule({ allowedOrigins: ['https://trade.example'], isDevelopment: false }),
     isKnownSpelling: createPathGuard([PATH]),
+    addressOf: () => '192.0.2.1',
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   port = (server.address() as AddressInfo).port

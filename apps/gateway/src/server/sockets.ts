@@ -1,6 +1,7 @@
 import type { IncomingMessage, Server } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { pathOf } from './canonicalPath.ts'
+import type { ReadAddress } from './clientAddress.ts'
 import type { OriginRule } from './hosts.ts'
 import type { SocketPath } from './route.ts'
 
@@ -8,6 +9,7 @@ export interface SocketGuards {
   readonly sockets: readonly SocketPath[]
   readonly origins: OriginRule
   readonly isKnownSpelling: (path: string) => boolean
+  readonly addressOf: ReadAddress
 }
 
 /**
@@ -15,7 +17,7 @@ export interface SocketGuards {
  * only name the page in `Origin`: pages of other sites are refused here (wire 10).
  * Answers the verb that ends all open sockets: an HTTP server that closes would wait for them for ever.
  */
-export function attachSockets(server: Server, { sockets, origins, isKnownSpelling }: SocketGuards): () => void {
+export function attachSockets(server: Server, { sockets, origins, isKnownSpelling, addressOf }: SocketGuards): () => void {
   const byPath = new Map(sockets.map((socket) => [socket.path, socket]))
   const open = new Set<Duplex>()
   server.on('upgrade', (request: IncomingMessage, stream: Duplex, head: Buffer) => {
@@ -28,7 +30,7 @@ export function attachSockets(server: Server, { sockets, origins, isKnownSpellin
     if (!origins.allows(request.headers.origin, request.headers.host)) return refuse(stream, '403 Forbidden')
     open.add(stream)
     stream.once('close', () => open.delete(stream))
-    target.upgrade(request, stream, head)
+    target.upgrade(request, stream, head, addressOf(request))
   })
   return () => {
     for (const stream of open) stream.destroy()

@@ -3,10 +3,13 @@ import type { Duplex } from 'node:stream'
 import { type RawData, WebSocketServer, type WebSocket } from 'ws'
 import type { SocketPath } from '../../server/route.ts'
 import type { Address, Follower, Publisher } from './createPublisher.ts'
+import { createAllowance, createConnectionCount, SOCKET_LIMITS, type SocketLimits } from './socketLimits.ts'
 
 const LARGEST_MESSAGE = 16 * 1024
 const MOST_SUBSCRIPTIONS = 100
 const PING_MS = 20_000
+/** Close codes: try again later; against the rules. */
+const [TOO_MANY, TOO_MUCH] = [1013, 1008]
 
 interface Command {
   readonly op: string
@@ -14,10 +17,14 @@ interface Command {
 }
 
 /** `/v1/market/stream`: public, read-only, the same for everybody. */
-export function marketSocket({ publisher, now }: { publisher: Publisher; now: () => number }): SocketPath & { close(): void } {
+export function marketSocket({ publisher, now, limits = SOCKET_LIMITS }: { publisher: Publisher; now: () => number; limits?: SocketLimits }): SocketPath & { close(): void } {
   const server = new WebSocketServer({ noServer: true, maxPayload: LARGEST_MESSAGE, perMessageDeflate: false })
+  const connections = createConnectionCount(limits.perAddress)
 
-  server.on('connection', (socket: WebSocket) => {
+  server.on('connection', (socket: WebSocket, _request: IncomingMessage, address: string) => {
+    socket.on('error', () => socket.terminate())
+    if (!connections.enter(address)) return socket.close(TOO_MANY, 'Too many connections from this address')
+    const allowance = createAllowance(limits, now)
     const follower: Follower = { send: (text) => socket.send(text), backlog: () => socket.bufferedAmount, drop: () => socket.terminate() }
     const held = new Set<string>()
     const answer = (reply: object) => socket.send(JSON.stringify(reply))
@@ -43,24 +50,30 @@ export function marketSocket({ publisher, now }: { publisher: Publisher; now: ()
     }
 
     socket.on('pong', () => (isAlive = true))
-    socket.on('error', () => socket.terminate())
     socket.on('close', () => {
+      connections.leave(address)
       clearInterval(heartbeat)
       publisher.forget(follower)
     })
     socket.on('message', (data, isBinary) => {
       isAlive = true
+      if (socket.readyState !== socket.OPEN) return
       const command = isBinary ? undefined : parseCommand(textOf(data))
+      if (command?.op !== 'subscribe' && !allowance.spend(0.1)) return socket.close(TOO_MUCH, 'Too many requests on this socket')
       if (!command) return refuse('40010', 'Expected {"op":"subscribe"|"unsubscribe"|"ping","args":[{"topic","symbol"}]}')
       if (command.op === 'ping') return answer({ op: 'pong', ts: now() })
-      for (const address of command.args) (command.op === 'subscribe' ? subscribe : unsubscribe)(address)
+      for (const topic of command.args) {
+        if (command.op === 'unsubscribe') unsubscribe(topic)
+        else if (allowance.spend(1)) subscribe(topic)
+        else return socket.close(TOO_MUCH, 'Too many requests on this socket')
+      }
     })
   })
 
   return {
     path: '/v1/market/stream',
-    upgrade(request: IncomingMessage, socket: Duplex, head: Buffer) {
-      server.handleUpgrade(request, socket, head, (client) => server.emit('connection', client, request))
+    upgrade(request: IncomingMessage, socket: Duplex, head: Buffer, address = request.socket.remoteAddress ?? '') {
+      server.handleUpgrade(request, socket, head, (client) => server.emit('connection', client, request, address))
     },
     close() {
       for (const client of server.clients) client.close(1001, 'The gateway is stopping')

@@ -28,7 +28,7 @@ async function serve() {
   const publisher = createPublisher({ clock, open, periodMs: 5 })
   const socket = marketSocket({ publisher, now: clock.now })
   const server: Server = createServer()
-  server.on('upgrade', (request, duplex, head) => socket.upgrade(request, duplex, head))
+  server.on('upgrade', (request, duplex, head) => socket.upgrade(request, duplex, head, '192.0.2.1'))
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   publisher.start()
   closers.push(() => (publisher.stop(), socket.close(), server.close(), server.closeAllConnections()))

@@ -1,0 +1,39 @@
+import type { IncomingMessage } from 'node:http'
+import { BlockList, isIP } from 'node:net'
+
+/** Where a request comes from, past the reverse proxies that are trusted. */
+export type ReadAddress = (request: Pick<IncomingMessage, 'socket' | 'headers'>) => string
+
+const NAMED: Readonly<Record<string, readonly string[]>> = {
+  loopback: ['127.0.0.0/8', '::1/128'],
+  linklocal: ['169.254.0.0/16', 'fe80::/10'],
+  uniquelocal: ['10.0.0.0/8', '172.16.0.0/12', '192.168.0.0/16', 'fc00::/7'],
+}
+
+/**
+ * For sockets, which do not pass through the HTTP framework: the last address of `X-Forwarded-For` that is no proxy of
+ * `trustProxy` (addresses, networks and the names loopback, linklocal, uniquelocal), as the framework reads it.
+ */
+export function createAddressReader(trustProxy: string | undefined): ReadAddress {
+  const trusted = new BlockList()
+  const entries = (trustProxy ?? '').split(',').map((entry) => entry.trim()).filter(Boolean)
+  for (const entry of entries.flatMap((name) => NAMED[name] ?? [name])) {
+    const [address = '', bits] = entry.split('/')
+    const family = isIP(address) === 6 ? 'ipv6' : 'ipv4'
+    if (bits === undefined) trusted.addAddress(address, family)
+    else trusted.addSubnet(address, Number(bits), family)
+  }
+  const isTrusted = (address: string) => isIP(address) !== 0 && trusted.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4')
+  return ({ socket, headers }) => {
+    const forwarded = [headers['x-forwarded-for'] ?? []].flat().join(',').split(',').map((hop) => hop.trim()).filter(Boolean)
+    const hops = [...forwarded, plain(socket.remoteAddress ?? '')]
+    let at = hops.length - 1
+    while (at > 0 && isTrusted(hops[at] ?? '')) at -= 1
+    return hops[at] ?? ''
+  }
+}
+
+/** An IPv4 address that arrived over an IPv6 socket. */
+function plain(address: string): string {
+  return /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1] ?? address
+}
