@@ -42,7 +42,7 @@ beforeAll(async () => {
   // The stream's checks run when the test says so, everything else as usual.
   harness = await openHarness({ sessions: control.sessions, clock: { ...real, after: (ms, run) => (ms === 25_000 ? probes.after(ms, run) : real.after(ms, run)) } })
   const [socketPath] = harness.trading.sockets!
-  server = createServer().on('upgrade', (request, socket, head) => socketPath!.upgrade(request, socket, head as Buffer))
+  server = createServer().on('upgrade', (request, socket, head) => socketPath!.upgrade(request, socket, head as Buffer, '192.0.2.1'))
   await once(server.listen(0, '127.0.0.1'), 'listening')
   url = `ws://127.0.0.1:${(server.address() as AddressInfo).port}${socketPath!.path}`
 }, 60_000)
