@@ -170,3 +170,17 @@ it('label, help and error are tied to the input', async () => {
   stage(<Field help="At least 5" error="Enter at least 5" />)
   await expect.element(page.getByRole('textbox', { name: 'Amount' })).toHaveAccessibleDescription('Enter at least 5')
 })
+
+describe('an amount that is not being edited', () => {
+  const grouped = (text: string) => text.replace(/\B(?=(\d{3})+(?!\d))/g, ',')
+  it('stands grouped, and plain while it is edited; what is typed on entering replaces it', async () => {
+    const field = show({ initial: '61000', formatIdle: grouped })
+    await expect.element(field).toHaveValue('61,000')
+    await userEvent.tab()
+    await expect.element(field).toHaveValue('61000')
+    await userEvent.keyboard('62500')
+    await expect.element(field).toHaveValue('62500')
+    await userEvent.tab()
+    await expect.element(field).toHaveValue('62,500')
+  })
+})

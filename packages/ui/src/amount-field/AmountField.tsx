@@ -64,6 +64,14 @@ export function AmountField({
     caret.current = undefined
   }, [edits])
 
+  // Written anew for editing, the text loses its selection: what is typed next must replace it, not follow it.
+  useLayoutEffect(() => {
+    const element = input.current
+    if (isEditing && element && element.ownerDocument.activeElement === element && formatIdle(value) !== value) element.select()
+    // Only on entering: while editing the selection is the user's.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [isEditing])
+
   const refuse = (message: string | undefined) => {
     if (message === refusal) return
     setRefusal(message)
