@@ -2,7 +2,7 @@ export type DeviceIdErrorCode = 'missing-token' | 'sdk-load'
 
 const messages: Readonly<Record<DeviceIdErrorCode, string>> = {
   'missing-token': 'No device token.',
-  'sdk-load': 'The device script did not load.',
+  'sdk-load': 'No device script.',
 }
 
 export class DeviceIdError extends Error {

@@ -24,11 +24,6 @@ export function createTerminalCode({ storage, random, key, legacyTerminalCode }:
     const stored = storage.get(key) ?? ''
     return PATTERN.test(stored) && stored !== legacyTerminalCode ? stored : undefined
   }
-  const make = () => {
-    const made = randomHex(random, 16)
-    storage.set(key, made)
-    return made
-  }
   let code: string | undefined
   // Two tabs that start at once each make a code and the later write stays. What counts is what is stored now, not what the change
   // carried: a change may be announced after this tab's own, later write.
@@ -36,7 +31,11 @@ export function createTerminalCode({ storage, random, key, legacyTerminalCode }:
     if (change.key === key) code = read() ?? code
   })
   return {
-    get: () => (code ??= read() ?? make()),
+    get() {
+      code ??= read()
+      if (!code) storage.set(key, (code = randomHex(random, 16)))
+      return code
+    },
     reset() {
       code = undefined
       storage.remove(key)

@@ -87,15 +87,39 @@ describe('D3 a late token', () => {
     device.dispose()
   })
 
-  it('D3 is dropped when another tab has a newer token', async () => {
-    const { clock, openTab } = openBrowser({ answer: (n) => (n === 0 ? { token: fakeToken(0), afterMs: 12 * SECOND } : { token: fakeToken(1) }) })
+  it('D3 D7 serves the other tabs too, none of which asks while it may still come', async () => {
+    const { clock, openTab, service } = openBrowser({ answer: (n) => ({ token: fakeToken(n), afterMs: 12 * SECOND }) })
     const one = openTab().device
     one.start()
     await clock.advance(11 * SECOND)
     const two = openTab().device
     two.start()
     await clock.advance(5 * SECOND)
-    expect([one.peek()?.token, two.peek()?.token]).toEqual([fakeToken(1), fakeToken(1)])
+    expect([one.peek()?.token, two.peek()?.token, service.requests.length]).toEqual([fakeToken(0), fakeToken(0), 1])
+  })
+
+  it('D3 D7 is waited for as long again as the request may take; then its request is aborted and another tab asks', async () => {
+    const { clock, openTab, service, seconds } = openBrowser({ answer: (n) => (n === 0 ? hangs : { token: fakeToken(n) }) })
+    const one = openTab().device
+    one.start()
+    await clock.advance(11 * SECOND)
+    const two = openTab().device
+    two.start()
+    await clock.advance(9 * SECOND)
+    expect([seconds(), two.peek()]).toEqual([[0], undefined])
+    await clock.advance(SECOND)
+    expect([seconds(), one.peek()?.token, two.peek()?.token, service.maxInFlight()]).toEqual([[0, 21], fakeToken(1), fakeToken(1), 1])
+  })
+
+  it('D3 is dropped when another tab, without Web Locks, has a newer token', async () => {
+    const { clock, openTab, service } = openBrowser({ locks: undefined, answer: (n) => (n === 0 ? { token: fakeToken(0), afterMs: 15 * SECOND } : { token: fakeToken(1) }) })
+    const one = openTab().device
+    one.start()
+    await clock.advance(11 * SECOND)
+    const two = openTab().device
+    two.start()
+    await clock.advance(5 * SECOND)
+    expect([one.peek()?.token, two.peek()?.token, service.maxInFlight()]).toEqual([fakeToken(1), fakeToken(1), 2])
   })
 })
 

@@ -10,6 +10,8 @@ export type FakeAnswer =
 export interface FakeTokenService extends DeviceTransport {
   /** Wall times of the requests. */
   readonly requests: readonly number[]
+  /** Requests under way now. */
+  inFlight(): number
   /** Most requests that were ever under way at once. */
   maxInFlight(): number
 }
@@ -32,6 +34,7 @@ export function createFakeTokenService({ clock, answer = (request) => ({ token: 
   let most = 0
   return {
     requests,
+    inFlight: () => inFlight,
     maxInFlight: () => most,
     fetchToken({ signal }) {
       const plan = answer(requests.length)

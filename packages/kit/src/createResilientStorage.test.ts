@@ -93,6 +93,32 @@ describe('createResilientStorage', () => {
     expect(driver.writes).toBe(1)
   })
 
+  it.each([
+    ['too large', Object.assign(new Error('The value is too large for a cookie.'), { code: 'too-large' })],
+    ['denied', new DOMException('denied', 'SecurityError')],
+  ])('D12 a write that is %s costs no disposable entry: room would not help', (_name, refusal) => {
+    const memory = createMemoryStorage({ _ga: 'a cookie of another script' })
+    const refuse = (): never => {
+      throw refusal
+    }
+    const storage = createResilientStorage({ ...memory, set: refuse })
+    storage.set('key', 'value')
+    expect([memory.get('_ga'), storage.get('key')]).toEqual(['a cookie of another script', 'value'])
+  })
+
+  it.each([
+    ['a code of a driver', Object.assign(new Error('The storage is full.'), { code: 'quota' })],
+    ['the name that Firefox once had', Object.assign(new Error('full'), { name: 'NS_ERROR_DOM_QUOTA_REACHED' })],
+  ])('D12 knows a full driver by %s', (_name, refusal) => {
+    const memory = createMemoryStorage({ _tip: '1' })
+    const set = (key: string, value: string) => {
+      if (memory.get('_tip') !== null) throw refusal
+      memory.set(key, value)
+    }
+    createResilientStorage({ ...memory, set }).set('key', 'value')
+    expect([memory.get('_tip'), memory.get('key')]).toEqual([null, 'value'])
+  })
+
   it('D12 an entry that begins with an underscore does not evict itself', () => {
     const driver = quotaDriver(20, { _mine: '12' })
     const storage = createResilientStorage(driver)

@@ -10,12 +10,16 @@ export interface ResilientStorageOptions {
   onDegrade?(cause: unknown): void
 }
 
-/** Disposable entries begin with an underscore and go first when the driver refuses a write (spec section 9). */
+/** Disposable entries begin with an underscore and go first when the driver is full (spec section 9). */
 const isDisposable = (key: string) => key.startsWith('_')
+
+/** Full by the name or code of the driver's error, or by its silence: not denied, nor too large for a cookie. */
+const isFull = (refusal: unknown) => /quota|dropped/i.test(`${String(refusal)} ${String((refusal as { readonly code?: unknown }).code)}`)
 
 /**
  * Any driver, made safe to use without a guard: no verb throws. Every write is read back, because a browser that denies storage
- * may drop writes in silence; a refused write discards the disposable entries and is tried once more; what still fails is kept in memory.
+ * may drop writes in silence; a write refused for want of room discards the disposable entries and is tried once more; what still fails is
+ * kept in memory.
  */
 export function createResilientStorage(driver: KeyValueStorage, options: ResilientStorageOptions = {}): ResilientStorage {
   // The newest value of each key that the driver could not take; `null` stands for a removal it refused.
@@ -32,7 +36,7 @@ export function createResilientStorage(driver: KeyValueStorage, options: Resilie
     } catch (refusal) {
       return refusal ?? 'refused'
     }
-    return read(key) === value ? undefined : new Error('The change was dropped.')
+    return read(key) === value ? undefined : new Error('dropped')
   }
   const makeRoom = (key: string) => {
     const disposable = driverKeys().filter((other) => other !== key && isDisposable(other))
@@ -41,7 +45,7 @@ export function createResilientStorage(driver: KeyValueStorage, options: Resilie
   }
   const change = (key: string, value: string | null) => {
     let refusal = put(key, value)
-    if (refusal !== undefined && value !== null && makeRoom(key)) refusal = put(key, value)
+    if (refusal !== undefined && value !== null && isFull(refusal) && makeRoom(key)) refusal = put(key, value)
     if (refusal === undefined) return void overlay.delete(key)
     overlay.set(key, value)
     if (degraded) return

@@ -59,40 +59,38 @@ export function createCollector(options: CollectorOptions): Collector {
     shelf.load()
     if (shelf.entry().issuedAt <= answer.sentAt) accept(answer)
   }
-  const ask = async () => {
-    // What an earlier request still waits for would be too late now.
+  const cancel = () => {
     request?.cancel()
-    request = requestToken({ ...options, onLate: acceptLate })
-    const outcome = await request.outcome
-    if (outcome) accept(outcome)
+    leave.abort()
+    collecting = undefined
   }
   const takeTurn = () => {
     since = clock.now()
-    leave.abort()
+    // What an earlier request still waits for would be too late now, and keeps the turn from everybody.
+    cancel()
     leave = new AbortController()
     const { signal } = leave
-    const work = async () => {
+    const work = async (tell: () => void) => {
       shelf.load()
-      if (!isAnswered() && !signal.aborted) await ask()
+      if (isAnswered() || signal.aborted) return
+      request = requestToken({ ...options, onLate: acceptLate })
+      const outcome = await request.outcome
+      if (outcome) accept(outcome)
+      tell()
+      // No other tab asks while a late answer may still come (D3, D7).
+      await request.ended
     }
-    return turn(work, { signal })
+    const run: Promise<void> = turn(work, { signal }).finally(() => void (collecting === run && (collecting = undefined)))
+    return (collecting = run)
   }
 
   return {
     isDue,
-    collect() {
-      if (collecting) return collecting
-      const run: Promise<void> = takeTurn().finally(() => void (collecting === run && (collecting = undefined)))
-      return (collecting = run)
-    },
+    collect: () => collecting ?? takeTurn(),
     hear() {
       if (isAnswered()) leave.abort()
     },
-    cancel() {
-      request?.cancel()
-      leave.abort()
-      collecting = undefined
-    },
+    cancel,
   }
 }
 

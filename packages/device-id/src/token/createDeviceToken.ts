@@ -4,6 +4,7 @@ import type { TokenReading, TokenShelf } from './createTokenShelf.ts'
 import type { TokenLife } from './tokenAge.ts'
 import { parseEntry } from './tokenEntry.ts'
 import { tokenTable, type TokenEvent, type TokenStatus } from './tokenMachine.ts'
+import { wait } from './wait.ts'
 
 export interface DeviceToken extends Store<TokenStatus> {
   /** Begins to listen and, while visible, to keep the token fresh. */
@@ -32,13 +33,12 @@ export function createDeviceToken(options: DeviceTokenOptions): DeviceToken {
   const { shelf, storage, key, channel, clock, visibility, refreshMs } = options
   const machine = createMachine<TokenStatus, TokenEvent>(tokenTable, 'uninitialised')
   let isDisposed = false
-  let stops: readonly (() => void)[] | undefined
+  let stops: readonly ((() => void) | undefined)[] | undefined
   let timer: TimerHandle | undefined
 
   /** The next refresh, while somebody looks at the page: a hidden page has no timer and looks again when it is shown (D6). */
   const arm = () => {
     timer?.cancel()
-    timer = undefined
     const token = shelf.token()
     if (!stops || !token || !visibility.isVisible()) return
     const elapsed = token.age === 'fresh' ? token.ageMs : clock.now() - shelf.entry().at
@@ -75,7 +75,7 @@ export function createDeviceToken(options: DeviceTokenOptions): DeviceToken {
         if (entry.status === 'uninitialised') return
         shelf.adopt(entry)
         hear()
-      }) ?? (() => {}),
+      }),
     ]
     refresh()
   }
@@ -92,14 +92,7 @@ export function createDeviceToken(options: DeviceTokenOptions): DeviceToken {
       }
       // A hidden page refreshes nothing, but asks for a first token when somebody needs one.
       if (isDisposed || (now && !visibility.isVisible())) return now
-      await new Promise<void>((resolve) => {
-        const timer = clock.after(waitMs, resolve)
-        const end = () => {
-          timer.cancel()
-          resolve()
-        }
-        collector.collect().then(end, end)
-      })
+      await wait(waitMs, { clock, orUntil: (end) => void collector.collect().then(end, end) })
       return shelf.token()
     },
     reset() {
@@ -109,7 +102,7 @@ export function createDeviceToken(options: DeviceTokenOptions): DeviceToken {
     },
     dispose() {
       isDisposed = true
-      for (const stop of stops ?? []) stop()
+      for (const stop of stops ?? []) stop?.()
       stops = undefined
       collector.cancel()
       timer?.cancel()

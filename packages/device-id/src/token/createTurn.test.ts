@@ -38,6 +38,21 @@ describe.each([
     expect([most, done, clock.pendingTimers()]).toEqual([1, 4, 0])
   })
 
+  it('D7 answers its caller when the work tells it to, and lets nobody else in before the work ends', async () => {
+    const { clock, openTab } = openBrowser(locksOf())
+    let told = false
+    let entered = false
+    let end = () => {}
+    void openTab('a')(async (tell) => (tell(), new Promise<void>((resolve) => (end = resolve))), { signal: never() }).then(() => (told = true))
+    await clock.advance(200)
+    void openTab('b')(async () => void (entered = true), { signal: never() })
+    await clock.advance(9000)
+    expect([told, entered]).toEqual([true, false])
+    end()
+    await clock.advance(2000)
+    expect(entered).toBe(true)
+  })
+
   it('D8 raises the pending flag while it works and lowers it after, also when the work fails', async () => {
     const { clock, shared, openTab } = openBrowser(locksOf())
     let during: string | null = null

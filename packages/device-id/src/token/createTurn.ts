@@ -12,8 +12,11 @@ export interface TurnOptions {
   readonly clock: Clock
 }
 
-/** Runs `work` while no other tab runs its own; waits for its turn until the signal aborts. Never rejects unless `work` does. */
-export type Turn = (work: () => Promise<void>, options: { readonly signal: AbortSignal }) => Promise<void>
+/**
+ * Runs `work` while no other tab runs its own; waits for its turn until the signal aborts. Resolves when the work calls `tell`, or ends.
+ * Never rejects unless `work` does.
+ */
+export type Turn = (work: (tell: () => void) => Promise<void>, options: { readonly signal: AbortSignal }) => Promise<void>
 
 /** Long enough for every tab that saw no flag at the same moment to have written its own. */
 const SETTLE_MS = 100
@@ -29,39 +32,34 @@ const LINGER_MS = 1000
  * decides, at best effort: local storage cannot compare and set.
  */
 export function createTurn(options: TurnOptions): Turn {
-  const { locks, name, flag, clock } = options
-  const byFlag = createFlagTurn(options)
-  if (!locks) return byFlag
-  return (work, { signal }) =>
-    new Promise((resolve) => {
-      const enter = () => {
-        flag.raise()
-        const done = work().finally(flag.lower)
-        resolve(done)
-        const linger = () => wait(LINGER_MS, { clock, signal })
-        return done.then(linger, linger)
-      }
-      // Denied as storage may be denied, or aborted; nothing rejects here once the work has begun.
-      locks.request(name, { signal }, enter).catch(() => resolve(signal.aborted ? undefined : byFlag(work, { signal })))
-    })
-}
-
-function createFlagTurn({ flag, storage, name, clock }: TurnOptions): Turn {
-  /** Until the flag is lowered, has lost its owner, or the signal aborts. */
-  const untilFree = (signal: AbortSignal) =>
-    wait(Math.max(LOOK_AGAIN_MS, flag.msLeft()), {
-      clock,
-      signal,
-      orUntil: (end) => storage.subscribe(({ key, value }) => void (key === name && value === null && end())),
-    })
-  return async (work, { signal }) => {
-    for (;;) {
-      while (flag.msLeft() > 0 && !signal.aborted) await untilFree(signal)
-      if (signal.aborted) return
-      flag.raise()
+  const { locks, name, flag, clock, storage } = options
+  const orUntil = (end: () => void) => storage.subscribe(({ key, value }) => void (key === name && value === null && end()))
+  /** Until the flag is this tab's, or the signal aborts. */
+  const untilMine = async (signal: AbortSignal) => {
+    do {
+      // Until it is lowered, or has lost its owner.
+      while (flag.msLeft() > 0 && !flag.isMine() && !signal.aborted) await wait(Math.max(LOOK_AGAIN_MS, flag.msLeft()), { clock, signal, orUntil })
+      if (!signal.aborted) flag.raise()
       await wait(SETTLE_MS, { clock, signal })
       // A flag that another tab has written over means that the other takes this turn.
-      if (flag.isMine()) return signal.aborted ? flag.lower() : work().finally(flag.lower)
-    }
+    } while (!flag.isMine() && !signal.aborted)
+    if (signal.aborted) flag.lower()
   }
+  const run = (work: Parameters<Turn>[0], resolve: (done?: Promise<void>) => void) => {
+    flag.raise()
+    const done = work(resolve).finally(flag.lower)
+    const end = () => resolve(done)
+    return done.then(end, end)
+  }
+  return (work, { signal }) =>
+    new Promise((resolve) => {
+      const byFlag = async () => {
+        await untilMine(signal)
+        return signal.aborted ? resolve() : run(work, resolve)
+      }
+      if (!locks) return void byFlag()
+      const enter = () => run(work, resolve).then(() => wait(LINGER_MS, { clock, signal }))
+      // Denied as storage may be denied, or aborted; nothing rejects here once the work has begun.
+      locks.request(name, { signal }, enter).catch(byFlag)
+    })
 }

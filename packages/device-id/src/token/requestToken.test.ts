@@ -55,7 +55,29 @@ describe('requestToken', () => {
     expect(ended).toEqual({})
     await clock.advance(1)
     expect([ended, service.requests]).toEqual([{ outcome: { status: 'timeout' }, at: 10_000 }, [0]])
-    expect(clock.pendingTimers()).toBe(0)
+  })
+
+  it('D7 ends, and aborts what hangs, as long after the timeout again', async () => {
+    const { clock, request, service } = setup([{ hangs: true }])
+    let hasEnded = false
+    void request.ended.then(() => (hasEnded = true))
+    await clock.advance(19_999)
+    expect([hasEnded, service.inFlight()]).toEqual([false, 1])
+    await clock.advance(1)
+    expect([hasEnded, service.inFlight(), clock.pendingTimers()]).toEqual([true, 0, 0])
+  })
+
+  it.each<[string, readonly FakeAnswer[], number]>([
+    ['an answer', [{ token: fakeToken(), afterMs: 300 }], 300],
+    ['a late answer', [{ token: fakeToken(), afterMs: 12_000 }], 12_000],
+    ['a late failure', [fails(12_000)], 12_000],
+    ['the second failure', [fails(), fails()], 1000],
+  ])('D7 ends with %s, and leaves no timer', async (_, answers, at) => {
+    const { clock, request } = setup(answers)
+    let endedAt: number | undefined
+    void request.ended.then(() => (endedAt = clock.now()))
+    await clock.advance(30_000)
+    expect([endedAt, clock.pendingTimers()]).toEqual([at, 0])
   })
 
   it.each([9000, 9500, 9999])('D2 a failure at %i ms times out at 10,000 ms without a second try', async (afterMs) => {

@@ -1,5 +1,6 @@
-import type { Clock, TimerHandle } from '@x/kit'
+import type { Clock } from '@x/kit'
 import { classifyToken, type TokenKind } from './classifyToken.ts'
+import { wait } from './wait.ts'
 
 export interface DeviceTransport {
   /** `GET /v1/constantid/udid/c1?appId=`: the answer's text. Rejects on a failed request. */
@@ -36,57 +37,55 @@ export interface TokenRequestOptions {
 export interface TokenRequest {
   /** `undefined` when it was cancelled. */
   readonly outcome: Promise<TokenOutcome | undefined>
+  /** Resolves when nothing is under way any more: no later than the outcome takes at most, once more. */
+  readonly ended: Promise<void>
   /** Gives up and aborts; a late answer is not waited for any more. */
   cancel(): void
 }
 
-/** One request with one retry (D2). It is not aborted when the time is up: a late answer may still count (D3). */
+/**
+ * One request with one retry (D2). A late answer may still count (D3): when the time is up the request goes on, and is aborted when
+ * as much time has passed again.
+ */
 export function requestToken(options: TokenRequestOptions): TokenRequest {
   const { transport, appId, loadSdk, clock, requestTimeoutMs, retryDelayMs, onLate } = options
   const abort = new AbortController()
   const { signal } = abort
-  let settle: (outcome?: TokenOutcome) => void = () => {}
   let isOver = false
-  let retry: TimerHandle | undefined
-  const outcome = new Promise<TokenOutcome | undefined>((resolve) => (settle = resolve))
-  const end = (result?: TokenOutcome) => {
-    if (isOver) return
-    isOver = true
-    deadline.cancel()
-    retry?.cancel()
-    settle(result)
-  }
+  let end: (result?: TokenOutcome) => void = () => {}
+  const outcome = new Promise<TokenOutcome | undefined>((resolve) => {
+    end = (result) => {
+      isOver = true
+      resolve(result)
+    }
+  })
   const deadline = clock.after(requestTimeoutMs, () => end({ status: 'timeout' }))
-
-  const ask = async (retries: number): Promise<void> => {
-    const sentAt = clock.now()
-    let kind: FailureKind = 'empty-token'
-    try {
-      const answer = classifyToken(await transport.fetchToken({ appId, signal }))
-      if (signal.aborted) return
-      if (answer) return (isOver ? onLate : end)({ status: answer.kind, token: answer.token, sentAt })
-    } catch {
-      kind = 'request-failed'
+  const ended = wait(2 * requestTimeoutMs, { clock, signal })
+  const cancel = () => {
+    deadline.cancel()
+    end()
+    abort.abort()
+  }
+  const run = async () => {
+    let kind: FailureKind = 'sdk-load'
+    let tries = 2
+    // Nothing can be asked without the script, and no wait brings it: the next trigger loads it anew (D14, D17).
+    await loadSdk?.().catch(() => (tries = 0))
+    while (!isOver && tries--) {
+      const sentAt = clock.now()
+      try {
+        const answer = classifyToken(await transport.fetchToken({ appId, signal }))
+        if (signal.aborted) return
+        if (answer) return (isOver ? onLate : end)({ status: answer.kind, token: answer.token, sentAt })
+        kind = 'empty-token'
+      } catch {
+        kind = 'request-failed'
+      }
+      if (tries && !isOver) await wait(retryDelayMs, { clock, signal })
     }
-    if (retries === 0) end({ status: 'error', kind })
-    if (!isOver) retry = clock.after(retryDelayMs, () => void ask(retries - 1))
+    end({ status: 'error', kind })
   }
-  const begin = async () => {
-    try {
-      await loadSdk?.()
-    } catch {
-      // Nothing can be asked without the script, and no wait brings it: the next trigger loads it anew (D14, D17).
-      end({ status: 'error', kind: 'sdk-load' })
-    }
-    if (!isOver) await ask(1)
-  }
-  void begin()
+  void Promise.race([run(), ended]).then(cancel)
 
-  return {
-    outcome,
-    cancel() {
-      abort.abort()
-      end()
-    },
-  }
+  return { outcome, ended, cancel }
 }
