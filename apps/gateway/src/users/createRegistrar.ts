@@ -71,8 +71,8 @@ export function createRegistrar({ db, clock, random, codes, passwords }: Registr
   async function assertCaptcha(bizId: unknown, targets: readonly CodeTarget[]): Promise<void> {
     if (targets.length === 0) return
     const paid = await Promise.all(targets.map((target) => codes.paidBy(target)))
-    if (paid.includes(undefined)) throw new GatewayError('40102', 'The verification code is wrong or expired')
-    if (!paid.some((id) => id === bizId)) throw new GatewayError('40103', 'Please complete the security check')
+    if (paid.some((ids) => ids.length === 0)) throw new GatewayError('40102', 'The verification code is wrong or expired')
+    if (!paid.flat().some((id) => id === bizId)) throw new GatewayError('40103', 'Please complete the security check')
   }
 
   /** Both rows or none: a user without password and without identity could never come in. */

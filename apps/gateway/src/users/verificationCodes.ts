@@ -1,9 +1,11 @@
 import { timingSafeEqual } from 'node:crypto'
-import type { Random } from '@x/kit'
+import type { Clock, Random } from '@x/kit'
 import type { ExpiringStore } from '../expiring/ExpiringStore.ts'
 import type { CodeSender } from '../mailbox/CodeSender.ts'
+import type { Log } from '../server/Log.ts'
 import { tooManyAttempts } from '../server/envelope.ts'
 import { GatewayError } from '../server/route.ts'
+import { createCodeDispatch } from './codeDispatch.ts'
 
 export type CodeScene = 'register' | 'login' | 'securityVerify'
 export const CODE_SCENES: readonly CodeScene[] = ['register', 'login', 'securityVerify']
@@ -16,19 +18,26 @@ export interface CodeTarget {
 }
 
 export interface VerificationCodes {
-  /** `bizId` names the captcha that paid for it. @throws GatewayError 42901 before a minute has passed, 00006 without a provider. */
-  send(target: CodeTarget, options: { bizId: string | undefined; deliver: boolean }): Promise<void>
-  /** The captcha that paid for the code that is on its way, `undefined` without a code. */
-  paidBy(target: CodeTarget): Promise<string | undefined>
+  /**
+   * Makes a code and has it delivered in the background: the answer and its time tell nobody whether it went out.
+   * `bizId` names the captcha that paid for it, `asker` the address it was asked from. Codes of the target that still
+   * live go on living: who asks for one need not be who waits for one.
+   * @throws GatewayError 42901 before a minute has passed, 00006 without a provider.
+   */
+  send(target: CodeTarget, options: { bizId: string | undefined; deliver: boolean; asker: string }): Promise<void>
+  /** The captchas that paid for the codes that are on their way, the latest first. */
+  paidBy(target: CodeTarget): Promise<readonly string[]>
   /** @throws GatewayError 40102. A right code stays until it is spent, so that several can be checked before any is. */
   check(target: CodeTarget, code: unknown): Promise<void>
-  /** Uses the code up; of two callers with the same code one gets 40102. */
+  /** Uses the target's codes up; of two callers with the same code one gets 40102. */
   spend(target: CodeTarget): Promise<void>
 }
 
 export interface VerificationCodesOptions {
   readonly store: ExpiringStore
+  readonly clock: Pick<Clock, 'now' | 'after'>
   readonly random: Random
+  readonly log: Log
   /** Absent where no provider is configured: the gateway then says so instead of losing codes. */
   readonly sender: CodeSender | undefined
 }
@@ -36,46 +45,56 @@ export interface VerificationCodesOptions {
 interface StoredCode {
   readonly code: string
   readonly bizId: string | null
+  /** Milliseconds since the epoch. */
+  readonly until: number
 }
 
 const LIFETIME_MS = 600_000
 const RESEND_MS = 60_000
-const PER_HOUR = 10
+/** To one address, asked from one place and from all: who floods an address must not keep its owner out. */
+const [PER_HOUR, PER_HOUR_OF_ALL] = [10, 30]
+/** Each guess is one in a million for each of them. */
+const MOST_CODES = 3
 const TRIES = 5
 const DIGITS = 6
 
-export function createVerificationCodes({ store, random, sender }: VerificationCodesOptions): VerificationCodes {
+export function createVerificationCodes({ store, clock, random, sender, log }: VerificationCodesOptions): VerificationCodes {
   const keyOf = ({ to, scene }: CodeTarget) => `code:${scene}:${to}`
+  const dispatch = sender && createCodeDispatch({ sender, clock, log })
+  const liveCodes = async (key: string) => ((await store.get<readonly StoredCode[]>(key)) ?? []).filter(({ until }) => until > clock.now())
   const refused = () => new GatewayError('40102', 'The verification code is wrong or expired')
 
   return {
-    async send(target, { bizId, deliver }) {
-      if (!sender) throw new GatewayError('00006', 'Codes cannot be sent at the moment')
+    async send(target, { bizId, deliver, asker }) {
+      if (!dispatch) throw new GatewayError('00006', 'Codes cannot be sent at the moment')
       const key = keyOf(target)
-      const minute = await store.increment(`${key}:minute`, { ttlMs: RESEND_MS })
+      const minute = await store.increment(`${key}:minute:${asker}`, { ttlMs: RESEND_MS })
       if (minute.count > 1) throw tooManyAttempts(minute.expiresInMs, 'A code is already on its way, please wait before asking for another')
-      const hour = await store.increment(`codes:${target.to}:hour`, { ttlMs: 3_600_000 })
+      const hour = await store.increment(`codes:${target.to}:hour:${asker}`, { ttlMs: 3_600_000 })
       if (hour.count > PER_HOUR) throw tooManyAttempts(hour.expiresInMs)
+      const all = await store.increment(`codes:${target.to}:hour`, { ttlMs: 3_600_000 })
+      if (all.count > PER_HOUR_OF_ALL) throw tooManyAttempts(all.expiresInMs)
       const code = randomDigits(random)
       await store.remove(`${key}:tries`)
-      await store.set(key, { code, bizId: bizId ?? null } satisfies StoredCode, { ttlMs: LIFETIME_MS })
-      if (deliver) await sender.send({ ...target, code })
+      const made: StoredCode = { code, bizId: bizId ?? null, until: clock.now() + LIFETIME_MS }
+      await store.set(key, [made, ...(await liveCodes(key))].slice(0, MOST_CODES), { ttlMs: LIFETIME_MS })
+      if (deliver) dispatch({ ...target, code })
     },
 
     async paidBy(target) {
-      return (await store.get<StoredCode>(keyOf(target)))?.bizId ?? undefined
+      return (await liveCodes(keyOf(target))).flatMap(({ bizId }) => bizId ?? [])
     },
 
     async check(target, code) {
       const key = keyOf(target)
-      const stored = await store.get<StoredCode>(key)
-      if (!stored) throw refused()
+      const live = await liveCodes(key)
+      if (live.length === 0) throw refused()
       // Counted before it is compared, so that parallel guesses cannot share a try.
       const { count } = await store.increment(`${key}:tries`, { ttlMs: LIFETIME_MS })
       if (count > TRIES) await store.remove(key)
       const given = Buffer.from(typeof code === 'string' ? code.trim() : '')
-      const expected = Buffer.from(stored.code)
-      if (count > TRIES || given.length !== expected.length || !timingSafeEqual(given, expected)) throw refused()
+      const isRight = live.map(({ code: right }) => given.length === right.length && timingSafeEqual(given, Buffer.from(right))).includes(true)
+      if (count > TRIES || !isRight) throw refused()
     },
 
     async spend(target) {
