@@ -8,6 +8,7 @@ const BENCHES = {
   sign: () => import('./sign.mjs'),
   request: () => import('./request.mjs'),
   sanitize: () => import('./sanitize.mjs'),
+  referral: () => import('./referral.mjs'),
   decimal: () => import('./decimal.mjs'),
   book: () => import('./book.mjs'),
   orders: () => import('./orders.mjs'),

@@ -52,16 +52,18 @@ describe('createAsyncStorage where there is no database', () => {
     expect(asked).toBeGreaterThan(0)
   })
 
-  it('moves on after 3 s when the database never answers', async () => {
+  it('moves on after 3 s when the database never answers, with a report', async () => {
     vi.stubGlobal('indexedDB', { open: () => ({}) })
     const clock = createManualClock()
-    const storage = createAsyncStorage({ name: 'hangs', web: on(createFakeArea()), clock })
+    const reporter = createRecordingReporter()
+    const storage = createAsyncStorage({ name: 'hangs', web: on(createFakeArea()), clock, reporter })
     const driver = storage.driver()
     await vi.waitFor(() => expect(clock.pendingTimers()).toBe(1))
     await clock.advance(2999)
     const early = await Promise.race([driver, Promise.resolve('still waiting')])
     await clock.advance(1)
     expect([early, await driver, clock.pendingTimers()]).toEqual(['still waiting', 'local', 0])
+    expect(reporter.reports).toEqual([{ kind: 'storage-fallback', detail: { driver: 'local', cause: 'failed' } }])
   })
 
   it('an area that fills up later goes on in memory', async () => {
@@ -69,7 +71,7 @@ describe('createAsyncStorage where there is no database', () => {
     const storage = createAsyncStorage({ name: 'test', web: on(createFakeArea({ capacity: 60 })), reporter })
     await storage.set('a', 'x'.repeat(70))
     expect(await storage.get('a')).toBe('x'.repeat(70))
-    expect(reporter.reports).toEqual([{ kind: 'storage-memory-mode', detail: { cause: 'quota' } }])
+    expect(reporter.reports.filter(({ kind }) => kind === 'storage-memory-mode')).toEqual([{ kind: 'storage-memory-mode', detail: { cause: 'quota' } }])
   })
 
   it('a subscription made and dropped before opening hears nothing', async () => {

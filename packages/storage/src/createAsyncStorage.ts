@@ -17,7 +17,7 @@ export interface AsyncStorageOptions extends IndexedDbStorageOptions {
   readonly web?: WebStorageOptions
   /** Longest wait for a driver, in milliseconds; some browsers' databases never answer. Default 3000. */
   readonly openTimeoutMs?: number
-  /** Hears once, as `storage-memory-mode`, that values live in memory only. */
+  /** Hears once, as `storage-memory-mode`, that values live in memory only; as `storage-fallback`, that another driver than the first serves. */
   readonly reporter?: Reporter
   /** Default: the browser's. */
   readonly clock?: Clock
@@ -64,15 +64,19 @@ export function createAsyncStorage(options: AsyncStorageOptions): AsyncStorage {
 
 async function openFirst(options: AsyncStorageOptions): Promise<Opened> {
   const { order = DEFAULT_ORDER, openTimeoutMs = 3000, clock = browserClock(), random = browserPorts().random, reporter } = options
-  const onDegrade = (cause: unknown) =>
-    reporter?.report({ kind: 'storage-memory-mode', detail: { cause: isStorageError(cause) ? cause.code : 'dropped' } })
+  const causeOf = (cause: unknown) => (isStorageError(cause) ? cause.code : 'dropped')
+  const onDegrade = (cause: unknown) => reporter?.report({ kind: 'storage-memory-mode', detail: { cause: causeOf(cause) } })
 
   const refusals: unknown[] = []
   for (const driver of order) {
     const storage = driverOf(driver, options)
     const refusal = await probeAsync(storage, { clock, random, timeoutMs: openTimeoutMs })
     if (refusal === undefined) {
-      if (driver === 'memory' && refusals.length > 0) onDegrade(refusals[0])
+      if (refusals.length > 0) {
+        if (driver === 'memory') onDegrade(refusals[0])
+        // What another tab keeps in the database is not seen here: nobody may look for the reason in vain.
+        else reporter?.report({ kind: 'storage-fallback', detail: { driver, cause: causeOf(refusals[0]) } })
+      }
       return { driver, storage: createResilientAsyncStorage(storage, { onDegrade }) }
     }
     storage.close()

@@ -38,6 +38,21 @@ describe('createStorage', () => {
     expect(createStorage({ order: ['memory', 'local'], web: on(createFakeArea()) }).driver).toBe('memory')
   })
 
+  it('tells that another driver than the first serves', () => {
+    const reporter = createRecordingReporter()
+    const working = createFakeArea()
+    const denied = createFakeArea({ denial: 'throw' })
+    let asked = 0
+    // The window's local area comes first, its session area second.
+    const storage = createStorage({ order: ['local', 'session', 'memory'], web: { area: () => (asked++ === 0 ? denied : working) }, reporter })
+    expect([storage.driver, reporter.reports]).toEqual(['session', [{ kind: 'storage-fallback', detail: { driver: 'session', cause: 'denied' } }]])
+  })
+
+  it('never falls through to cookies by itself: they would travel with every request', () => {
+    const storage = createStorage({ web: on(createFakeArea({ denial: 'throw' })) })
+    expect(storage.driver).toBe('memory')
+  })
+
   it('asks for memory without a report when memory was the wish', () => {
     const reporter = createRecordingReporter()
     createStorage({ order: ['memory'], reporter })

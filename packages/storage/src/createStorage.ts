@@ -15,7 +15,7 @@ export interface StorageOptions {
   readonly web?: WebStorageOptions
   /** Options of the cookie driver. */
   readonly cookie?: CookieStorageOptions
-  /** Hears once, as `storage-memory-mode`, that values live in memory only. */
+  /** Hears once, as `storage-memory-mode`, that values live in memory only; as `storage-fallback`, that another driver than the first serves. */
   readonly reporter?: Reporter
   /** Names the entry that a driver is tried with. Default: the browser's. */
   readonly random?: Random
@@ -25,6 +25,7 @@ export interface OpenStorage extends ResilientStorage {
   readonly driver: StorageDriver
 }
 
+/** Without `cookie`: what is kept there travels with every request (docs/decisions/223). */
 const DEFAULT_ORDER: readonly StorageDriver[] = ['local', 'session', 'memory']
 
 /**
@@ -33,15 +34,18 @@ const DEFAULT_ORDER: readonly StorageDriver[] = ['local', 'session', 'memory']
  */
 export function createStorage(options: StorageOptions = {}): OpenStorage {
   const { order = DEFAULT_ORDER, reporter, random = browserPorts().random } = options
-  const report = (cause: unknown) =>
-    reporter?.report({ kind: 'storage-memory-mode', detail: { cause: isStorageError(cause) ? cause.code : 'dropped' } })
+  const causeOf = (cause: unknown) => (isStorageError(cause) ? cause.code : 'dropped')
+  const report = (cause: unknown) => reporter?.report({ kind: 'storage-memory-mode', detail: { cause: causeOf(cause) } })
 
   const refusals: unknown[] = []
   for (const name of order) {
     const driver = driverOf(name, options)
     const refusal = probe(driver, { random })
     if (refusal === undefined) {
-      if (name === 'memory' && refusals.length > 0) report(refusals[0])
+      if (refusals.length > 0) {
+        if (name === 'memory') report(refusals[0])
+        else reporter?.report({ kind: 'storage-fallback', detail: { driver: name, cause: causeOf(refusals[0]) } })
+      }
       return { ...createResilientStorage(driver, { onDegrade: report }), driver: name }
     }
     refusals.push(refusal)
