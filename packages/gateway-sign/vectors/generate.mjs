@@ -1,4 +1,5 @@
 import { readFileSync, writeFileSync } from 'node:fs'
+import { aesCbcCases } from './make/aesCbc.mjs'
 import { configRefusals } from './make/configRefusals.mjs'
 import { deviceChecks } from './make/deviceChecks.mjs'
 import { loginRefusals } from './make/loginRefusals.mjs'
@@ -13,6 +14,7 @@ const files = {
   'refusals.json': refusals(),
   'login-refusals.json': loginRefusals(),
   'config-refusals.json': configRefusals(),
+  'aes-cbc.json': aesCbcCases(),
 }
 
 const isCheck = process.argv.includes('--check')

@@ -19,7 +19,7 @@ export async function opensslVersion() {
 
 /**
  * The vectors judged by a program that shares no line with this package and none of Node's JavaScript:
- * every signature verified, every log-in decrypted, every forgery refused. Rejects at the first disagreement.
+ * every signature verified, every log-in decrypted, every forgery refused, every case of the cipher opened or refused. Rejects at the first disagreement.
  */
 export async function checkWithOpenssl() {
   const keys = read('keys.json')
@@ -65,6 +65,13 @@ export async function checkWithOpenssl() {
   const forgeries = read('refusals.json').filter(({ name }) => name.startsWith('signature, '))
   const claims = read('config-refusals.json').filter(({ name }) => name.startsWith('issuer signature, '))
 
+  // The command fills up keys and IVs of other sizes with zeros, so it cannot judge those cases.
+  const ciphers = read('aes-cbc.json').filter(({ flags }) => !flags.includes('KeySize') && !flags.includes('IvSize'))
+  const opens = async ({ key, iv, ct }) => {
+    const args = ['enc', '-d', '-aes-256-cbc', '-K', key, '-iv', iv, '-in', file(Buffer.from(ct, 'hex'))]
+    return execute('openssl', args, { encoding: 'buffer' }).then(({ stdout }) => stdout.toString('hex'), () => null)
+  }
+
   const jobs = [
     ...signatures.map(({ name, publicKey, ...signed }) => async () => expect(await verifies({ key: keyFile(publicKey), ...signed }), name)),
     ...logins.map((login) => async () => expect((await decrypt(login)) === login.plaintext, login.name)),
@@ -77,6 +84,7 @@ export async function checkWithOpenssl() {
       const { stdout } = await execute('openssl', ['dgst', '-md5', '-r', file(serverPublicKey)])
       expect(!(await verifies({ key: issuer, form: 'PEM', text: stdout.slice(0, 32), signature: serverPublicKeySign })), name)
     }),
+    ...ciphers.map((one) => async () => expect((await opens(one)) === (one.result === 'valid' ? one.msg : null), one.comment)),
   ]
   try {
     const next = jobs.values()
@@ -84,5 +92,5 @@ export async function checkWithOpenssl() {
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }
-  return { signatures: signatures.length, logins: logins.length, forgeries: forgeries.length + claims.length }
+  return { signatures: signatures.length, logins: logins.length, forgeries: forgeries.length + claims.length, ciphers: ciphers.length }
 }

@@ -4,6 +4,7 @@ import { GatewaySignError, isGatewaySignError } from '../GatewaySignError.ts'
 import type { WireProfile } from '../wire.ts'
 import { bareEnvelope, type ConfigEnvelope } from './configEnvelope.ts'
 import { configTable, type ConfigEvent, type GatewaySignState } from './configMachine.ts'
+import { createConfigCache } from './createConfigCache.ts'
 
 /** `Active` is what a verified configuration makes possible. */
 export type ConfigOutcome<Active> =
@@ -42,6 +43,7 @@ const DISPOSED: ConfigOutcome<never> = { status: 'failed', error: new GatewaySig
 
 export function createConfigSource<Active>({ storage, clock, fetchConfig, activate, envelope = bareEnvelope, profile, emit }: ConfigSourceOptions<Active>): ConfigSource<Active> {
   const machine = createMachine(configTable, 'notStarted')
+  const cache = createConfigCache({ storage, key: profile.configStorageKey })
   let run: Promise<ConfigOutcome<Active>> | undefined
   let generation = 0
   let retryAt = -Infinity
@@ -51,7 +53,7 @@ export function createConfigSource<Active>({ storage, clock, fetchConfig, activa
 
   /** The cache only ever holds an open configuration: one that says "off" was put there by somebody else. */
   const fromCache = async (): Promise<ConfigOutcome<Active> | null> => {
-    const raw = storage.get(profile.configStorageKey)
+    const raw = cache.read()
     if (raw === null) return null
     try {
       const config = await envelope.open(JSON.parse(raw))
@@ -60,7 +62,7 @@ export function createConfigSource<Active>({ storage, clock, fetchConfig, activa
     } catch (cause) {
       // Cryptography that did not load says nothing about what is stored.
       if (isGatewaySignError(cause, 'CRYPTO_UNAVAILABLE') || isGatewaySignError(cause, 'INSECURE_CONTEXT')) throw cause
-      storage.remove(profile.configStorageKey)
+      cache.drop()
       emit({ type: 'config-cache-rejected', code: toError(cause, 'CONFIG_INVALID').code })
       return null
     }
@@ -74,17 +76,8 @@ export function createConfigSource<Active>({ storage, clock, fetchConfig, activa
     const config = await envelope.open(kept)
     if (!isOpen(config)) return { status: 'off' }
     const active = await activate(config)
-    if (isCurrent()) keep(JSON.stringify(kept))
+    if (isCurrent()) cache.write(JSON.stringify(kept))
     return { status: 'verified', active }
-  }
-
-  /** A full or forbidden storage costs one fetch per page load, nothing else. */
-  const keep = (raw: string) => {
-    try {
-      storage.set(profile.configStorageKey, raw)
-    } catch {
-      storage.remove(profile.configStorageKey)
-    }
   }
 
   const start = (after: Promise<void>): Promise<ConfigOutcome<Active>> => {
@@ -133,7 +126,7 @@ export function createConfigSource<Active>({ storage, clock, fetchConfig, activa
       pause = pauseFor(FETCH_GAP_MS, clock)
       void start(pause.over)
     },
-    dropCache: () => storage.remove(profile.configStorageKey),
+    dropCache: cache.drop,
     dispose() {
       isDisposed = true
       forget()

@@ -30,6 +30,16 @@ describe('wire 8 key entries', () => {
     expect(await entries.get('a')).toEqual(record('other'))
   })
 
+  it('give way to the key that another tab stored between writing and reading back', async () => {
+    const { entries, storage, events } = setUp()
+    const { set } = storage
+    await entries.set('a', record('old'))
+    storage.set = async (name) => set(name, record('other'))
+    await entries.set('a', record('k'))
+    expect(await entries.get('a')).toEqual(record('other'))
+    expect(events).toEqual([])
+  })
+
   it('are nothing when the storage holds something else', async () => {
     const { entries, storage } = setUp()
     await storage.set('a', { publicKey: 7 })
@@ -60,6 +70,16 @@ describe('wire 8 a storage that refuses', () => {
     expect(await entries.get('t:1')).toBeUndefined()
     await entries.remove('u:1')
     expect(await entries.get('u:1')).toBeUndefined()
+  })
+
+  it('by keeping the key from before leaves the new one in memory', async () => {
+    const { entries, storage, events } = setUp()
+    await entries.set('a', record('old'))
+    storage.set = async () => {}
+    await entries.set('a', record('k'))
+    expect(await storage.get('a')).toEqual(record('old'))
+    expect(await entries.get('a')).toEqual(record('k'))
+    expect(events).toEqual([{ type: 'key-not-stored' }])
   })
 
   it('is used again once it takes the key', async () => {

@@ -15,6 +15,7 @@ export interface KeyEntries {
 /** Key entries over a storage that may refuse: what it does not take lives as long as the page. */
 export function createKeyEntries({ storage, emit }: { storage: AsyncKeyValueStorage; emit: EmitEvent }): KeyEntries {
   const memory = new Map<string, KeyRecord>()
+  const publicKeyAt = async (name: string) => parseKeyRecord(await storage.get(name))?.publicKey
   return {
     async get(name) {
       const stored = await storage.get(name).catch(() => undefined)
@@ -22,8 +23,11 @@ export function createKeyEntries({ storage, emit }: { storage: AsyncKeyValueStor
     },
     async set(name, record) {
       try {
+        const before = await publicKeyAt(name)
         await storage.set(name, record)
-        if (parseKeyRecord(await storage.get(name))?.publicKey === record.publicKey) return void memory.delete(name)
+        const after = await publicKeyAt(name)
+        // A third key is what another tab wrote meanwhile: the storage works and the later key holds, here too.
+        if (after === record.publicKey || (after !== undefined && after !== before)) return void memory.delete(name)
       } catch {
         // Told below, like a storage that forgets without a word.
       }

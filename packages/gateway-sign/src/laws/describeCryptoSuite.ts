@@ -7,7 +7,8 @@ import { testServerIdentity } from '../testing.ts'
 import { GS1, type KeyAlgorithm } from '../wire.ts'
 import { decodeBase64 } from '../crypto/base64.ts'
 import type { CryptoSuite } from '../crypto/CryptoSuite.ts'
-import { clientKeys, configRefusals, logins, refusals, signings, workedExampleG } from './vectors.ts'
+import { hexToBytes, toHex } from '../crypto/rsaPublicKey.ts'
+import { aesCbcCases, clientKeys, configRefusals, logins, refusals, signings, workedExampleG } from './vectors.ts'
 
 export interface CryptoSuiteLaws {
   readonly createSuite: () => CryptoSuite
@@ -88,6 +89,11 @@ export function describeCryptoSuite(engine: string, { createSuite, signs = () =>
   })
 
   describe(`wire 4 AES-256-CBC in ${engine}`, () => {
+    it.each(aesCbcCases.filter(({ result }) => result === 'valid'))('case $tcId: $comment', async ({ key, iv, msg, ct }) => {
+      const text = new TextDecoder('utf-8', { ignoreBOM: true }).decode(hexToBytes(msg))
+      expect(toHex(await suite.encryptAes(text, { key: hexToBytes(key), iv: hexToBytes(iv) }))).toBe(ct)
+    })
+
     it.each([0, 15, 16, 17, 31, 32])('pads %i bytes as PKCS#7 does', async (length) => {
       const key = new Uint8Array(32).fill(1)
       const iv = new Uint8Array(16).fill(2)

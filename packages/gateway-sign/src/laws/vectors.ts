@@ -1,3 +1,4 @@
+import aesCbc from '../../vectors/aes-cbc.json' with { type: 'json' }
 import configs from '../../vectors/config-refusals.json' with { type: 'json' }
 import keys from '../../vectors/keys.json' with { type: 'json' }
 import loginCases from '../../vectors/login.json' with { type: 'json' }
@@ -72,6 +73,18 @@ export interface ConfigRefusalVector {
   readonly serverPublicKeySign: string
 }
 
+/** In hex, by the names of Project Wycheproof. */
+export interface AesCbcCase {
+  readonly tcId: number
+  readonly comment: string
+  readonly flags: readonly string[]
+  readonly key: string
+  readonly iv: string
+  readonly msg: string
+  readonly ct: string
+  readonly result: string
+}
+
 const asClientKey = (key: (typeof keys)[KeyName]): ClientKey => ({ ...key, algorithm: key.algorithm as KeyAlgorithm })
 export const clientKeys: Readonly<Record<KeyName, ClientKey>> = { client1024: asClientKey(keys.client1024), client2048: asClientKey(keys.client2048) }
 
@@ -86,4 +99,5 @@ export const workedExampleG = (loginCases as unknown as readonly LoginVector[]).
 
 export const refusals = refusalCases as unknown as readonly RefusalVector[]
 export const loginRefusals = loginRefusalCases as unknown as readonly LoginRefusalVector[]
+export const aesCbcCases: readonly AesCbcCase[] = aesCbc
 export const configRefusals: readonly ConfigRefusalVector[] = configs

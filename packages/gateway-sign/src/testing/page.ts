@@ -11,10 +11,11 @@ interface Setup {
   readonly fallback?: { readonly src: string; readonly integrity: string; readonly timeoutMs?: number }
 }
 
-const storageOf = (storage: Storage) => ({
-  get: (key: string) => storage.getItem(key),
-  set: (key: string, value: string) => storage.setItem(key, value),
-  remove: (key: string) => storage.removeItem(key),
+/** Asked for at each use: where a browser denies storage, naming it is what throws. */
+const storageOf = (storage: () => Storage) => ({
+  get: (key: string) => storage().getItem(key),
+  set: (key: string, value: string) => storage().setItem(key, value),
+  remove: (key: string) => storage().removeItem(key),
 })
 const cookies = { get: (name: string) => new RegExp(`(?:^|; )${name}=([^;]*)`).exec(document.cookie)?.[1] ?? null }
 const policy = (globalThis as unknown as { trustedTypes?: { createPolicy(name: string, rules: object): { createScriptURL(src: string): { toString(): string } } } }).trustedTypes?.createPolicy('static', { createScriptURL: (src: string) => src })
@@ -35,7 +36,7 @@ async function start({ issuerCertificate, fallback }: Setup) {
   // Loaded on demand like any application would, so that a page with signing off shows what it did not fetch.
   const loadCrypto = fallback && (await import('../browser.ts')).jsrsasignFallback({ ...fallback, clock, random, ...(policy ? { createScriptUrl: (src: string) => policy.createScriptURL(src) } : {}) })
   const client = createGatewaySign({
-    configStorage: storageOf(sessionStorage),
+    configStorage: storageOf(() => sessionStorage),
     keyStorage: indexedDbStorage(),
     cookies,
     clock,
@@ -54,6 +55,7 @@ async function start({ issuerCertificate, fallback }: Setup) {
   return {
     events,
     init: () => client.init(),
+    forgetSession: () => client.forgetSession(),
     forgetOffset: () => void (offset = 0),
     async logIn() {
       const path = '/v1/user/login'

@@ -1,0 +1,33 @@
+import { createMemoryStorage } from '@x/kit/testing'
+import { describe, expect, it } from 'vitest'
+import { createConfigCache } from './createConfigCache.ts'
+
+const denied = (): never => {
+  throw new DOMException('The operation is insecure.', 'SecurityError')
+}
+
+describe('wire 3 cache of the configuration', () => {
+  it('keeps one text under its key and drops it', () => {
+    const storage = createMemoryStorage()
+    const cache = createConfigCache({ storage, key: 'k' })
+    expect(cache.read()).toBeNull()
+    cache.write('one')
+    expect([cache.read(), storage.keys()]).toEqual(['one', ['k']])
+    cache.drop()
+    expect(storage.keys()).toEqual([])
+  })
+
+  it('is empty, and never throws, where storage is denied', () => {
+    const cache = createConfigCache({ storage: { get: denied, set: denied, remove: denied }, key: 'k' })
+    expect(cache.read()).toBeNull()
+    expect(() => (cache.write('one'), cache.drop())).not.toThrow()
+  })
+
+  it('holds nothing outdated when the storage is full', () => {
+    const storage = createMemoryStorage()
+    storage.set('k', 'old')
+    const cache = createConfigCache({ storage: { ...storage, set: denied }, key: 'k' })
+    cache.write('new')
+    expect(cache.read()).toBeNull()
+  })
+})

@@ -1,0 +1,40 @@
+import { constants, createDecipheriv, publicEncrypt } from 'node:crypto'
+import { describe, expect, it } from 'vitest'
+import keys from '../../vectors/keys.json' with { type: 'json' }
+import { aesCbcCases, type AesCbcCase } from '../laws/vectors.ts'
+import { createDecryptor } from './createDecryptor.ts'
+
+const decryptor = createDecryptor({ privateKeyPem: keys.server.privateKeyPem })
+const serverKey = `-----BEGIN PUBLIC KEY-----\n${keys.server.publicKey}\n-----END PUBLIC KEY-----\n`
+const bytes = (hex: string) => Buffer.from(hex, 'hex')
+
+/** The case as a log-in body: its key wrapped for the server, then IV and ciphertext. */
+function decrypt({ key, iv, ct }: AesCbcCase) {
+  const wrapped = publicEncrypt({ key: serverKey, padding: constants.RSA_PKCS1_PADDING }, bytes(key))
+  const bodyCiphertext = [wrapped, bytes(iv), bytes(ct)].map((part) => part.toString('base64')).join('.')
+  return decryptor.decrypt({ path: '/v1/user/login', tm: '', traceId: '', body: { bodyCiphertext } })
+}
+
+const valid = aesCbcCases.filter(({ result }) => result === 'valid')
+const invalid = aesCbcCases.filter(({ result }) => result === 'invalid')
+
+describe('wire 4 AES-256-CBC in the decryptor', () => {
+  it.each(valid)('opens case $tcId: $comment', (one) => {
+    expect(decrypt(one)).toEqual({ ok: true, encrypted: true, fields: JSON.parse(bytes(one.msg).toString()) as unknown })
+  })
+
+  it.each(invalid)('PROTOCOL T12 refuses case $tcId: $comment', (one) => {
+    expect(decrypt(one)).toEqual({ ok: false })
+  })
+
+  it('PROTOCOL T12 has cases of wrong padding that nothing but the padding tells from right ones', () => {
+    const padded = invalid.filter(({ flags }) => flags.join() === 'BadPadding' || flags.includes('NoPadding'))
+    expect(padded.length).toBeGreaterThan(150)
+    for (const { key, iv, ct, msg } of padded) {
+      const decipher = createDecipheriv('aes-256-cbc', bytes(key), bytes(iv)).setAutoPadding(false)
+      const text = Buffer.concat([decipher.update(bytes(ct)), decipher.final()])
+      expect(text.subarray(0, msg.length / 2).toString('hex')).toBe(msg)
+      expect(JSON.parse(bytes(msg).toString())).toBeInstanceOf(Object)
+    }
+  })
+})

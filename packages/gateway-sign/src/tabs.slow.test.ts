@@ -1,0 +1,138 @@
+import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { chromium, type BrowserContext } from 'playwright'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { GatewaySignEvent } from './events.ts'
+import { testServerIdentity } from './testing.ts'
+import { DATABASE } from './testing/indexedDbStorage.ts'
+import { servePage } from './testing/servePage.ts'
+
+interface Page {
+  readonly events: readonly GatewaySignEvent[]
+  init(): Promise<string>
+  logIn(): Promise<{ code: string; sent: string[] }>
+  order(body: string): Promise<string>
+  forgetSession(): Promise<void>
+}
+declare const page: Page
+declare function startPage(setup: object): Promise<void>
+
+const TABS = 8
+const executablePath = process.env['CHROMIUM_PATH'] ?? ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find((file) => existsSync(file))
+const sealed = { code: '0', sent: ['bodyCiphertext'] }
+
+let profile: string
+let served: Awaited<ReturnType<typeof servePage>>
+let context: BrowserContext
+
+/** `preferences` as a user's settings page writes them. */
+async function launch(preferences?: object) {
+  if (preferences) {
+    mkdirSync(path.join(profile, 'Default'), { recursive: true })
+    writeFileSync(path.join(profile, 'Default/Preferences'), JSON.stringify(preferences))
+  }
+  context = await chromium.launchPersistentContext(profile, { headless: true, args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'], ...(executablePath ? { executablePath } : {}) })
+}
+async function start(tab: Awaited<ReturnType<BrowserContext['newPage']>>) {
+  await tab.waitForFunction('typeof startPage === "function"')
+  await tab.evaluate((options) => startPage(options), { issuerCertificate: testServerIdentity.issuerCertificatePem })
+}
+async function open(before = '') {
+  const tab = await context.newPage()
+  if (before) await tab.addInitScript(before)
+  await tab.goto(served.url)
+  await start(tab)
+  return tab
+}
+const openTabs = () => Promise.all(Array.from({ length: TABS }, () => open()))
+type Tab = Awaited<ReturnType<typeof open>>
+const orderIn = (tab: Tab, body = '{"size":"1"}') => tab.evaluate((text) => page.order(text).catch((error: { code: string }) => error.code), body)
+const eventsOf = async (tabs: readonly Tab[]) => (await Promise.all(tabs.map((tab) => tab.evaluate(() => page.events)))).flat()
+
+/** The entries of the key database with the public key of each, read without this package. */
+const storedKeys = (tab: Tab) =>
+  tab.evaluate(
+    (name) =>
+      new Promise<Record<string, string>>((resolve) => {
+        indexedDB.open(name).onsuccess = ({ target }) => {
+          const database = (target as IDBOpenDBRequest).result
+          const store = database.transaction('local_cache').objectStore('local_cache')
+          const found: Record<string, string> = {}
+          store.openCursor().onsuccess = ({ target: asked }) => {
+            const cursor = (asked as IDBRequest<IDBCursorWithValue | null>).result
+            if (!cursor) return database.close(), resolve(found)
+            found[cursor.key as string] = (cursor.value as { publicKey: string }).publicKey
+            cursor.continue()
+          }
+        }
+      }),
+    DATABASE,
+  )
+
+beforeEach(async () => {
+  profile = mkdtempSync(path.join(tmpdir(), 'gs1-tabs-'))
+  served = await servePage()
+})
+afterEach(async () => {
+  await context.close()
+  await served.close()
+  rmSync(profile, { recursive: true, force: true })
+})
+
+describe('wire 8 eight tabs of one browser', { timeout: 120_000 }, () => {
+  it('all sign with the key of the log-in in one of them, and with none after its log-out', async () => {
+    await launch()
+    const tabs = await openTabs()
+    expect(await Promise.all(tabs.map((tab) => orderIn(tab)))).toEqual(Array.from(tabs, () => 'NO_BOUND_KEY'))
+    expect(await tabs[3]!.evaluate(() => page.logIn())).toEqual(sealed)
+    expect(await Promise.all(tabs.map((tab) => orderIn(tab)))).toEqual(Array.from(tabs, () => '0'))
+    const keys = await storedKeys(tabs[0]!)
+    expect(Object.keys(keys).sort()).toEqual(['sign_key:token:t1', 'sign_key:uid:u1'])
+    expect(new Set(Object.values(keys)).size).toBe(1)
+
+    await tabs[5]!.evaluate(() => page.forgetSession())
+    await context.clearCookies()
+    expect(await Promise.all(tabs.map((tab) => orderIn(tab)))).toEqual(Array.from(tabs, () => 'NO_BOUND_KEY'))
+  })
+
+  it('that log in at the same moment are each let in, and one bound key is left, with which all sign', async () => {
+    await launch()
+    const tabs = await openTabs()
+    expect(await Promise.all(tabs.map((tab) => tab.evaluate(() => page.logIn())))).toEqual(Array.from(tabs, () => sealed))
+    expect(await Promise.all(tabs.map((tab) => orderIn(tab)))).toEqual(Array.from(tabs, () => '0'))
+    const keys = await storedKeys(tabs[0]!)
+    expect(Object.keys(keys).filter((entry) => entry.startsWith('sign_key:token:'))).toEqual(['sign_key:token:t1'])
+    expect(keys['sign_key:uid:u1']).toBe(keys['sign_key:token:t1'])
+
+    const later = await open()
+    expect(await orderIn(later)).toBe('0')
+    // A tab whose spare key was taken away by one that bound its own holds it itself until it has bound it.
+    expect((await eventsOf([...tabs, later])).filter(({ type }) => type !== 'key-not-stored')).toEqual([])
+  })
+})
+
+describe('wire 8 storage denied', { timeout: 60_000 }, () => {
+  const denied = `for (const [owner, name] of [[IDBFactory.prototype, 'open'], [Storage.prototype, 'getItem'], [Storage.prototype, 'setItem'], [Storage.prototype, 'removeItem']])
+    owner[name] = () => { throw new DOMException('The operation is insecure.', 'SecurityError') }`
+
+  it('leaves a page that signs from memory until it is loaded again', async () => {
+    await launch()
+    const tab = await open(denied)
+    expect(await tab.evaluate(() => page.logIn())).toEqual(sealed)
+    expect([await orderIn(tab), await orderIn(tab, '{"size":"2"}')]).toEqual(['0', '0'])
+    expect(new Set((await eventsOf([tab])).map(({ type }) => type))).toEqual(new Set(['key-not-stored']))
+    await tab.reload()
+    await start(tab)
+    expect(await orderIn(tab)).toBe('NO_BOUND_KEY')
+  })
+
+  it('still encrypts the log-in where the user blocks all site data, and sends no order unsigned', async () => {
+    await launch({ profile: { default_content_setting_values: { cookies: 2 } } })
+    const tab = await open()
+    expect(await tab.evaluate(() => { try { return String(sessionStorage.length) } catch (error) { return (error as DOMException).name } })).toBe('SecurityError')
+    expect(await tab.evaluate(() => page.logIn())).toEqual(sealed)
+    expect(await orderIn(tab)).toBe('NO_BOUND_KEY')
+    expect(served.requests).not.toContain('/v1/spot/order/place')
+  })
+})
