@@ -9,6 +9,8 @@ import { createCspCapability } from './csp/createCspCapability.ts'
 import type { Database } from './db/Database.ts'
 import { derivedSecret } from './gateway-sign/derivedSecret.ts'
 import { createDeviceCapability } from './device/createDeviceCapability.ts'
+import { createDeviceGuard, type DevicePolicy } from './device/deviceGuard.ts'
+import { createDeviceTokens } from './device/deviceTokens.ts'
 import { createMemoryExpiringStore } from './expiring/createMemoryExpiringStore.ts'
 import type { ClosableReplayStore } from './gateway-sign/ClosableReplayStore.ts'
 import { createJournalledReplayStore } from './gateway-sign/createJournalledReplayStore.ts'
@@ -54,6 +56,8 @@ export interface GatewayOptions {
   readonly isDevelopment: boolean
   /** Whether encrypted endpoints take sensitive fields in clear. Default: in development. */
   readonly allowsPlaintext?: boolean
+  /** What protected endpoints make of device tokens; default `observe`. */
+  readonly deviceTokens?: DevicePolicy
   readonly marketSource: string
   /** Recorded seconds per second of a tape; default 1. */
   readonly marketSpeed?: number
@@ -118,7 +122,9 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
   })
   const standin = isDevelopment ? createOauthStandin({ clock, random, store }) : undefined
   const providers = { ...standin?.providers, ...createThirdProviders({ settings: options.third ?? {}, store, clock }) }
-  const users = createUsersCapability({ db, clock, random, store, sessions, accounts: trading, captcha: captcha.gate, guard, passwords, sender: isDevelopment ? mailbox : undefined, providers, publicOrigin: options.publicOrigin, isDevelopment, log, sealKey: derivedSecret(identity, 'second-factor') })
+  const tokens = createDeviceTokens({ clock, random, secret: derivedSecret(identity, 'device') })
+  const deviceGuard = createDeviceGuard({ tokens, policy: options.deviceTokens ?? 'observe', log })
+  const users = createUsersCapability({ deviceGuard, db, clock, random, store, sessions, accounts: trading, captcha: captcha.gate, guard, passwords, sender: isDevelopment ? mailbox : undefined, providers, publicOrigin: options.publicOrigin, isDevelopment, log, sealKey: derivedSecret(identity, 'second-factor') })
 
   // In the order of their start: the market's generator trades through the engine.
   const capabilities: readonly Capability[] = [
@@ -127,7 +133,7 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
     createValuationCapability(options.valuation ?? DEMONSTRATION_RATES),
     createImageDomainCapability(),
     createNoticesCapability({ source: options.notices ?? demonstrationNotices, clock }),
-    createDeviceCapability({ clock, random, secret: derivedSecret(identity, 'device'), isDevelopment }),
+    createDeviceCapability({ clock, tokens, isDevelopment }),
     createCspCapability({ log, store }),
     createClientErrorCapability({ log, store }),
     captcha,

@@ -1,5 +1,6 @@
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
+import type { DevicePolicy } from './device/deviceGuard.ts'
 import { readPublicOrigin, readThirdSettings, type ThirdSettings } from './third/thirdSettings.ts'
 
 const REPOSITORY = fileURLToPath(new URL('../../..', import.meta.url))
@@ -21,6 +22,8 @@ export interface Settings {
   readonly isDevelopment: boolean
   /** Whether sensitive fields of encrypted endpoints may come in clear. */
   readonly allowsPlaintext: boolean
+  /** What protected endpoints make of device tokens. */
+  readonly deviceTokens: DevicePolicy
   readonly webRoot: string
   readonly allowedOrigins: readonly string[]
   readonly imageOrigins: readonly string[]
@@ -49,6 +52,7 @@ export function readSettings(environment: Readonly<Record<string, string | undef
     marketSpeed: readSpeed(value('MARKET_SPEED') ?? '1'),
     isDevelopment: mode === 'development',
     allowsPlaintext: readSwitch('ALLOW_PLAINTEXT_LOGIN', value('ALLOW_PLAINTEXT_LOGIN')) ?? mode === 'development',
+    deviceTokens: readDevicePolicy(value('DEVICE_TOKENS') ?? 'observe'),
     webRoot: path.resolve(REPOSITORY, value('WEB_ROOT') ?? 'apps/web/dist'),
     allowedOrigins: list('CORS_ORIGINS'),
     imageOrigins: list('IMAGE_ORIGINS'),
@@ -64,6 +68,11 @@ export function readSettings(environment: Readonly<Record<string, string | undef
 /** The address may hold a password: the error does not repeat it. */
 function readRedisUrl(text: string | undefined): string | undefined {
   if (text !== undefined && !/^rediss?:\/\//.test(text)) throw new Error('REDIS_URL must begin with redis:// or rediss://.')
+  return text
+}
+
+function readDevicePolicy(text: string): DevicePolicy {
+  if (text !== 'observe' && text !== 'require') throw new Error(`DEVICE_TOKENS is ${JSON.stringify(text)}; it must be observe or require.`)
   return text
 }
 

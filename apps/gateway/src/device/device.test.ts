@@ -3,10 +3,11 @@ import { describe, expect, it } from 'vitest'
 import { nodeRandom } from '../nodePorts.ts'
 import { RawAnswer, type GatewayRequest } from '../server/route.ts'
 import { createDeviceCapability } from './createDeviceCapability.ts'
+import { createDeviceTokens } from './deviceTokens.ts'
 
 const clock = createManualClock()
 async function ask(mode?: string, isDevelopment = true): Promise<RawAnswer> {
-  const [route] = createDeviceCapability({ clock, random: nodeRandom(), secret: Buffer.alloc(32, 7), isDevelopment }).routes
+  const [route] = createDeviceCapability({ clock, tokens: createDeviceTokens({ clock, random: nodeRandom(), secret: Buffer.alloc(32, 7) }), isDevelopment }).routes
   return (await route!.handler({ query: { appId: 'x-web', ...(mode ? { mode } : {}) } } as unknown as GatewayRequest)) as RawAnswer
 }
 

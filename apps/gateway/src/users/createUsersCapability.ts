@@ -2,6 +2,7 @@ import type { Clock, Random } from '@x/kit'
 import type { CaptchaGate } from '../captcha/CaptchaGate.ts'
 import type { Database } from '../db/Database.ts'
 import type { ExpiringStore } from '../expiring/ExpiringStore.ts'
+import type { DeviceGuard } from '../device/deviceGuard.ts'
 import type { CodeSender } from '../mailbox/CodeSender.ts'
 import { createPasskeys } from '../passkeys/createPasskeys.ts'
 import { passkeyRoutes } from '../passkeys/passkeyRoutes.ts'
@@ -50,6 +51,8 @@ export interface UsersOptions {
   /** The site's own origin; passkeys and wallets are bound to it. Absent in development: the page's. */
   readonly publicOrigin?: string | undefined
   readonly isDevelopment: boolean
+  /** Judges the device token of protected endpoints. */
+  readonly deviceGuard: DeviceGuard
   /** 32 bytes that the secrets of authenticators are sealed with. */
   readonly sealKey: Uint8Array
   /** Takes one line for each try at an account. */

@@ -1,14 +1,16 @@
+import type { DeviceGuard } from '../device/deviceGuard.ts'
 import type { Log } from '../server/Log.ts'
 import { GatewayError, type GatewayRequest, type RouteSpec } from '../server/route.ts'
 import { createAudit } from './audit.ts'
 
 /** What every route of the account rooms has in common: no session over a line that cannot carry one, and a line in the audit log. */
-export function guardRoutes(routes: readonly RouteSpec[], { log, isDevelopment }: { log: Log; isDevelopment: boolean }): RouteSpec[] {
+export function guardRoutes(routes: readonly RouteSpec[], { log, isDevelopment, deviceGuard }: { log: Log; isDevelopment: boolean; deviceGuard: DeviceGuard }): RouteSpec[] {
   const audit = createAudit(log)
   return routes.map((route) => {
     const opensSession = route.access === 'public' && route.encrypted === true
     const run = async (request: GatewayRequest): Promise<unknown> => {
       if (opensSession && !isDevelopment) assertSecureTransport(request)
+      deviceGuard(request)
       return route.handler(request)
     }
     return { ...route, handler: route.method === 'GET' ? run : (request) => audit(request, run) }
