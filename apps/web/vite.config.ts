@@ -32,8 +32,9 @@ export default defineConfig({
           groups: [
             { name: 'libraries', tags: ['$initial'], test: /[\\/]node_modules[\\/]/, priority: 2 },
             { name: 'app', tags: ['$initial'], priority: 1 },
+            { name: 'chart', test: /klinecharts|features[\\/]chart[\\/](?:CandleChart|chartStyles|createCandleLoader|chartLegend)/ },
             // What every page with figures shows: numbers, fields, choices.
-            { name: 'widgets', test: /packages[\\/]ui[\\/]src[\\/](?:number|field|segmented-control|select|layer)[\\/]/, minShareCount: 2 },
+            { name: 'widgets', test: /packages[\\/]ui[\\/]src[\\/](?:number|field|amount-field|toggle|segmented-control|select|layer|empty-state)[\\/]/, minShareCount: 2 },
           ],
         },
       },
