@@ -1,14 +1,14 @@
 import { Button } from '@x/ui/button'
 import { Drawer } from '@x/ui/drawer'
 import { Tabs } from '@x/ui/tabs'
-import { useState } from 'react'
+import { Skeleton } from '@x/ui/skeleton'
+import { lazy, Suspense, useState } from 'react'
 import { useMessages } from '../../messages.ts'
 import { ChartPanel } from '../chart/ChartPanel.tsx'
 import type { Side } from '../orders/model.ts'
 import { OrdersPanel } from '../orders/OrdersPanel.tsx'
 import { OrderBook } from './book/OrderBook.tsx'
 import { TradeList } from './book/TradeList.tsx'
-import { OrderForm } from './form/OrderForm.tsx'
 import { useOrderTexts } from './form/useOrderTexts.ts'
 import { MarketNotice } from './MarketNotice.tsx'
 import type { TerminalDesk } from './terminalDesk.ts'
@@ -16,8 +16,10 @@ import styles from './phone.module.css'
 import { PairStrip } from './strip/PairStrip.tsx'
 import type { TerminalProps } from './TerminalProps.ts'
 
+const OrderForm = lazy(async () => ({ default: (await import('./form/OrderForm.tsx')).OrderForm }))
+
 /** One thing at a time; buying and selling always in reach. */
-export function PhoneTerminal({ spec, symbols, desk }: TerminalProps & { readonly desk: TerminalDesk }) {
+export default function PhoneTerminal({ spec, symbols, desk }: TerminalProps & { readonly desk: TerminalDesk }) {
   const t = useMessages()
   const { submit } = useOrderTexts(spec)
   const [sheet, setSheet] = useState<Side | undefined>(undefined)
@@ -53,7 +55,9 @@ export function PhoneTerminal({ spec, symbols, desk }: TerminalProps & { readonl
         <Button variant="sell" size="large" block onClick={() => setSheet('sell')}>{submit('sell')}</Button>
       </div>
       <Drawer open={sheet !== undefined} onClose={close} direction="btt" size="auto" title={pair} padded={false}>
-        <OrderForm key={sheet} spec={spec} desk={desk} initialSide={sheet ?? 'buy'} onPlaced={close} />
+        <Suspense fallback={<Skeleton height="420px" />}>
+          <OrderForm key={sheet} spec={spec} desk={desk} initialSide={sheet ?? 'buy'} onPlaced={close} />
+        </Suspense>
       </Drawer>
     </div>
   )

@@ -1,62 +1,21 @@
-import { type CSSProperties, lazy, Suspense, useState } from 'react'
-import { useMessages } from '../../messages.ts'
-import { ChartPanel } from '../chart/ChartPanel.tsx'
-import { OrdersPanel } from '../orders/OrdersPanel.tsx'
-import { BookPanel } from './book/BookPanel.tsx'
-import { OrderForm } from './form/OrderForm.tsx'
-import { useTerminalKeys } from './keys/useTerminalKeys.ts'
-import { OrdersDivider } from './layout/OrdersDivider.tsx'
-import { useTerminalLayout } from './layout/useTerminalLayout.ts'
-import { MarketNotice } from './MarketNotice.tsx'
-import { PairStrip } from './strip/PairStrip.tsx'
+import { lazy, Suspense, useState } from 'react'
+import { PHONE, useMedia } from '../media/useMedia.ts'
 import { createTerminalDesk } from './terminalDesk.ts'
-import { TerminalMenu } from './TerminalMenu.tsx'
-import { TerminalOverlays } from './TerminalOverlays.tsx'
 import type { TerminalProps } from './TerminalProps.ts'
 import { TerminalSkeleton } from './TerminalSkeleton.tsx'
-import styles from './terminal.module.css'
 import { useKeepPair } from './useKeepPair.ts'
-import { PHONE, useMedia } from '../media/useMedia.ts'
 
-const PhoneTerminal = lazy(async () => ({ default: (await import('./PhoneTerminal.tsx')).PhoneTerminal }))
+const DesktopTerminal = lazy(() => import('./DesktopTerminal.tsx'))
+const PhoneTerminal = lazy(() => import('./PhoneTerminal.tsx'))
 
-/** Strip, chart, book, order form and the user's orders, as `visual direction` composes them. */
+/** One of two compositions; a phone does not wait for the code of the wide one. */
 export function Terminal({ spec, symbols }: TerminalProps) {
-  const t = useMessages()
   const [desk] = useState(createTerminalDesk)
-  const { layout, change } = useTerminalLayout()
-  const [tour, setTour] = useState(0)
-  const isPhone = useMedia(PHONE)
+  const Composition = useMedia(PHONE) ? PhoneTerminal : DesktopTerminal
   useKeepPair(spec)
-  useTerminalKeys(desk)
-  if (isPhone) {
-    return (
-      <Suspense fallback={<TerminalSkeleton />}>
-        <PhoneTerminal spec={spec} symbols={symbols} desk={desk} />
-      </Suspense>
-    )
-  }
   return (
-    <div className={styles['terminal']} data-side={layout.side} style={layout.orders === undefined ? undefined : ({ '--orders': `${layout.orders}px` } as CSSProperties)}>
-      <h1 className={styles['heading']}>{t('spot.trading', { pair: `${spec.base}/${spec.quote}` })}</h1>
-      <div className={styles['stripPlace']}>
-        <PairStrip spec={spec} symbols={symbols} onWatchList={() => desk.commands.emit('watchList')} menu={<TerminalMenu desk={desk} layout={layout} change={change} onTour={() => setTour((count) => count + 1)} />} />
-      </div>
-      <div className={styles['chart']}>
-        <MarketNotice spec={spec} />
-        <ChartPanel spec={spec} />
-      </div>
-      <div className={styles['book']}>
-        <BookPanel spec={spec} onPick={desk.prices.pick} />
-      </div>
-      <div className={styles['form']}>
-        <OrderForm spec={spec} desk={desk} />
-      </div>
-      <div className={styles['orders']}>
-        <OrdersDivider height={layout.orders} onChange={(orders) => change({ orders })} />
-        <OrdersPanel spec={spec} symbols={symbols} commands={desk.commands} />
-      </div>
-      <TerminalOverlays desk={desk} symbols={symbols} tour={tour} />
-    </div>
+    <Suspense fallback={<TerminalSkeleton />}>
+      <Composition spec={spec} symbols={symbols} desk={desk} />
+    </Suspense>
   )
 }

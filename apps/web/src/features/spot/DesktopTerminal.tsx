@@ -1,0 +1,47 @@
+import { type CSSProperties, useState } from 'react'
+import { useMessages } from '../../messages.ts'
+import { ChartPanel } from '../chart/ChartPanel.tsx'
+import { OrdersPanel } from '../orders/OrdersPanel.tsx'
+import { BookPanel } from './book/BookPanel.tsx'
+import { OrderForm } from './form/OrderForm.tsx'
+import { useTerminalKeys } from './keys/useTerminalKeys.ts'
+import { OrdersDivider } from './layout/OrdersDivider.tsx'
+import { useTerminalLayout } from './layout/useTerminalLayout.ts'
+import { MarketNotice } from './MarketNotice.tsx'
+import { PairStrip } from './strip/PairStrip.tsx'
+import type { TerminalDesk } from './terminalDesk.ts'
+import { TerminalMenu } from './TerminalMenu.tsx'
+import { TerminalOverlays } from './TerminalOverlays.tsx'
+import type { TerminalProps } from './TerminalProps.ts'
+import styles from './terminal.module.css'
+
+/** Strip, chart, book, order form and the user's orders, as `visual direction` composes them. */
+export default function DesktopTerminal({ spec, symbols, desk }: TerminalProps & { readonly desk: TerminalDesk }) {
+  const t = useMessages()
+  const { layout, change } = useTerminalLayout()
+  const [tour, setTour] = useState(0)
+  useTerminalKeys(desk)
+  return (
+    <div className={styles['terminal']} data-side={layout.side} style={layout.orders === undefined ? undefined : ({ '--orders': `${layout.orders}px` } as CSSProperties)}>
+      <h1 className={styles['heading']}>{t('spot.trading', { pair: `${spec.base}/${spec.quote}` })}</h1>
+      <div className={styles['stripPlace']}>
+        <PairStrip spec={spec} symbols={symbols} onWatchList={() => desk.commands.emit('watchList')} menu={<TerminalMenu desk={desk} layout={layout} change={change} onTour={() => setTour((count) => count + 1)} />} />
+      </div>
+      <div className={styles['chart']}>
+        <MarketNotice spec={spec} />
+        <ChartPanel spec={spec} />
+      </div>
+      <div className={styles['book']}>
+        <BookPanel spec={spec} onPick={desk.prices.pick} />
+      </div>
+      <div className={styles['form']}>
+        <OrderForm spec={spec} desk={desk} />
+      </div>
+      <div className={styles['orders']}>
+        <OrdersDivider height={layout.orders} onChange={(orders) => change({ orders })} />
+        <OrdersPanel spec={spec} symbols={symbols} commands={desk.commands} />
+      </div>
+      <TerminalOverlays desk={desk} symbols={symbols} tour={tour} />
+    </div>
+  )
+}
