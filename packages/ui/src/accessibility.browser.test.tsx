@@ -40,6 +40,9 @@ const opened: readonly (readonly [string, () => Promise<void>, string])[] = [
   ['toast/Toasts', press('error'), '[data-toast]'],
   ['select/Selects', () => userEvent.click(page.getByRole('combobox', { name: 'Order type' })), '[role=listbox]'],
   ['select/Selects', () => userEvent.click(page.getByRole('combobox', { name: 'Address' })), '[role=listbox]'],
+  ['select/MultiSelects', () => userEvent.click(page.getByRole('combobox', { name: 'Coins' })), '[role=listbox]'],
+  ['action-sheet/Sheets', press('Position'), '[role=dialog]'],
+  ['action-sheet/Sheets', press('Accounts'), '[role=dialog]'],
   ['tooltip/TooltipDemo', () => userEvent.hover(page.getByRole('button', { name: 'Fee' })), '[role=tooltip]'],
 ]
 

@@ -1,7 +1,9 @@
 import type { ComponentType } from 'react'
+import Sheets from './action-sheet/demos/Sheets.tsx'
 import AmountFields from './amount-field/demos/AmountFields.tsx'
 import Badges from './badge/demos/Badges.tsx'
 import Buttons from './button/demos/Buttons.tsx'
+import CheckGroups from './checkbox-group/demos/CheckGroups.tsx'
 import Tables from './data-table/demos/Tables.tsx'
 import DialogDemo from './dialog/demos/DialogDemo.tsx'
 import Drawers from './drawer/demos/Drawers.tsx'
@@ -9,11 +11,14 @@ import States from './empty-state/demos/States.tsx'
 import Icons from './icon/demos/Icons.tsx'
 import MenuDemo from './menu/demos/MenuDemo.tsx'
 import Messages from './message-dialog/demos/Messages.tsx'
+import AddressForm from './mobile-form/demos/AddressForm.tsx'
 import Numbers from './number/demos/Numbers.tsx'
 import Pages from './pagination/demos/Pages.tsx'
 import Panels from './panel/demos/Panels.tsx'
 import PopoverDemo from './popover/demos/PopoverDemo.tsx'
+import Radios from './radio-group/demos/Radios.tsx'
 import Segments from './segmented-control/demos/Segments.tsx'
+import MultiSelects from './select/demos/MultiSelects.tsx'
 import Selects from './select/demos/Selects.tsx'
 import Skeletons from './skeleton/demos/Skeletons.tsx'
 import Sliders from './slider/demos/Sliders.tsx'
@@ -26,9 +31,11 @@ import Hidden from './visually-hidden/demos/Hidden.tsx'
 
 /** Every demo of every widget: the catalogue, the accessibility run and the server run read this list. */
 export const demos: Readonly<Record<string, ComponentType>> = {
+  'action-sheet/Sheets': Sheets,
   'amount-field/AmountFields': AmountFields,
   'badge/Badges': Badges,
   'button/Buttons': Buttons,
+  'checkbox-group/CheckGroups': CheckGroups,
   'data-table/Tables': Tables,
   'dialog/DialogDemo': DialogDemo,
   'drawer/Drawers': Drawers,
@@ -36,11 +43,14 @@ export const demos: Readonly<Record<string, ComponentType>> = {
   'icon/Icons': Icons,
   'menu/MenuDemo': MenuDemo,
   'message-dialog/Messages': Messages,
+  'mobile-form/AddressForm': AddressForm,
   'number/Numbers': Numbers,
   'pagination/Pages': Pages,
   'panel/Panels': Panels,
   'popover/PopoverDemo': PopoverDemo,
+  'radio-group/Radios': Radios,
   'segmented-control/Segments': Segments,
+  'select/MultiSelects': MultiSelects,
   'select/Selects': Selects,
   'skeleton/Skeletons': Skeletons,
   'slider/Sliders': Sliders,

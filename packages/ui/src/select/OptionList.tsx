@@ -3,28 +3,26 @@ import { Check, Plus } from 'lucide-react'
 import { Icon } from '../icon/Icon.tsx'
 import { useUiStrings } from '../provider/useUiStrings.ts'
 import { useWindow } from '../window/useWindow.tsx'
-import { CREATE_KEY, type SelectOption } from './machine.ts'
+import { CREATE_KEY, optionId, WINDOWED_ABOVE, type SelectOption } from './machine.ts'
 import styles from './select.module.css'
-
-/** Above this many options only those in sight are built. */
-export const WINDOWED_ABOVE = 100
 
 export interface OptionListProps {
   readonly id: string
   readonly label: string
   readonly options: readonly SelectOption[]
   readonly active: string | undefined
-  readonly selected: string | undefined
+  readonly isSelected: (key: string) => boolean
+  /** Several can be chosen. */
+  readonly multiple?: boolean
+  /** The options are on their way. */
+  readonly busy?: boolean
   readonly rowHeight: number
   readonly onPoint: (key: string) => void
   readonly onChoose: (key: string) => void
+  readonly onPointerLeave: () => void
   /** In the sheet without a filter the list itself takes the focus and the keys. */
   readonly onKeyDown?: ((event: KeyboardEvent) => void) | undefined
   readonly empty?: ReactNode
-}
-
-export function optionId(listId: string, index: number): string {
-  return `${listId}-${index}`
 }
 
 /** Brings an option into sight by scrolling the list alone: `scrollIntoView` would move the page as well, and a moved page shuts the menu. */
@@ -35,7 +33,7 @@ function scrollWithin(list: HTMLElement, option: HTMLElement | null) {
   else if (box.bottom > frame.bottom) list.scrollTop += box.bottom - frame.bottom
 }
 
-export function OptionList({ id, label, options, active, selected, rowHeight, onPoint, onChoose, onKeyDown, empty }: OptionListProps) {
+export function OptionList({ id, label, options, active, isSelected, multiple = false, busy = false, rowHeight, onPoint, onChoose, onPointerLeave, onKeyDown, empty }: OptionListProps) {
   const strings = useUiStrings()
   const list = useRef<HTMLDivElement>(null)
   const windowed = options.length > WINDOWED_ABOVE
@@ -60,28 +58,30 @@ export function OptionList({ id, label, options, active, selected, rowHeight, on
       className={styles['option']}
       data-x-part="option"
       data-active={one.key === active || undefined}
-      aria-selected={one.key === selected}
+      aria-selected={isSelected(one.key)}
       aria-disabled={one.disabled || undefined}
       aria-setsize={windowed ? options.length : undefined}
       aria-posinset={windowed ? index + 1 : undefined}
       style={top === undefined ? undefined : { position: 'absolute', insetBlockStart: top, insetInline: 0, blockSize: rowHeight }}
-      onPointerMove={() => one.key !== active && !one.disabled && onPoint(one.key)}
+      onPointerMove={() => !one.disabled && onPoint(one.key)}
       onClick={() => onChoose(one.key)}
     >
       {one.key === CREATE_KEY ? <Icon of={Plus} /> : one.icon}
       <span className={styles['optionLabel']}>{one.key === CREATE_KEY ? strings.createOption({ text: one.label }) : one.label}</span>
       {one.hint ? <span className={styles['hint']}>{one.hint}</span> : null}
-      <span className={styles['tick']}>{one.key === selected ? <Icon of={Check} /> : null}</span>
+      <span className={styles['tick']}>{isSelected(one.key) ? <Icon of={Check} /> : null}</span>
     </div>
   )
   return (
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- a press must not take the focus from the combobox
-    <div className={styles['listBox']} onPointerDown={(event) => event.preventDefault()}>
+    <div className={styles['listBox']} onPointerDown={(event) => event.preventDefault()} onPointerLeave={onPointerLeave}>
       <div
         ref={list}
         id={id}
         role="listbox"
         aria-label={label}
+        aria-multiselectable={multiple || undefined}
+        aria-busy={busy || undefined}
         className={styles['list']}
         data-x-part="listbox"
         tabIndex={onKeyDown ? 0 : -1}
@@ -100,9 +100,9 @@ export function OptionList({ id, label, options, active, selected, rowHeight, on
         )}
       </div>
       {engine}
-      {options.length === 0 ? <p className={styles['empty']}>{empty ?? strings.noMatches}</p> : null}
+      {options.length === 0 ? <div className={styles['empty']}>{empty ?? strings.noMatches}</div> : null}
       <span role="status" className={styles['count']}>
-        {strings.resultCount({ count: options.length })}
+        {busy ? strings.loading : strings.resultCount({ count: options.length })}
       </span>
     </div>
   )

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { CREATE_KEY, moveActive, reduceSelect, SHUT, shownOptions, typeAhead, type SelectConfig, type SelectEvent, type SelectState } from './machine.ts'
+import { activeOf, CREATE_KEY, moveActive, reduceSelect, SHUT, shownOptions, typeAhead, type SelectConfig, type SelectEvent, type SelectState } from './machine.ts'
 
 const options = [
   { key: 'btc', label: 'Bitcoin' },
@@ -13,7 +13,7 @@ const run = (events: readonly SelectEvent[], given: SelectConfig = config): Sele
 const keys = (query: string, given: SelectConfig = config) => shownOptions(given, query).map((option) => option.key)
 
 describe('select filter', () => {
-  it('U8 keeps the options whose label holds the query, whatever the case', () => {
+  it('U8.1 spec 4.13 keeps the options whose label holds the query, whatever the case', () => {
     expect(keys('BIT')).toEqual(['btc', 'bch'])
     expect(keys('coin c')).toEqual(['bch'])
     expect(keys('zz')).toEqual([])
@@ -87,6 +87,49 @@ describe('select keys', () => {
         if (state.active !== undefined) expect(keys(state.query)).toContain(state.active)
       }),
     )
+  })
+})
+
+describe('select highlight', () => {
+  it('U8.10 the highlight that the pointer left goes back to the chosen option, else to the first', () => {
+    const chosen = { ...config, selected: 'sol' }
+    const pointed = run([{ type: 'open' }, { type: 'point', key: 'bch' }], chosen)
+    expect(pointed.active).toBe('bch')
+    expect(reduceSelect(pointed, { type: 'reset' }, chosen).active).toBe('sol')
+    expect(reduceSelect(pointed, { type: 'reset' }, config).active).toBe('btc')
+    expect(reduceSelect({ ...pointed, query: 'cash' }, { type: 'reset' }, chosen).active).toBe('bch')
+    expect(reduceSelect(SHUT, { type: 'reset' }, config)).toBe(SHUT)
+  })
+  it('U8.11 pointing at the highlighted option changes nothing', () => {
+    const open = run([{ type: 'open' }])
+    expect(reduceSelect(open, { type: 'point', key: 'btc' }, config)).toBe(open)
+  })
+  it('U8.12 a highlight whose option has gone or been disabled is the first that can be chosen', () => {
+    const open = run([{ type: 'open' }, { type: 'point', key: 'bch' }])
+    expect(activeOf(open, config)).toBe('bch')
+    expect(activeOf(open, { ...config, options: options.slice(0, 3) })).toBe('btc')
+    expect(activeOf(open, { ...config, options: options.map((option) => ({ ...option, disabled: option.key !== 'sol' })) })).toBe('sol')
+    expect(activeOf(open, { ...config, options: [] })).toBeUndefined()
+    expect(activeOf(SHUT, config)).toBeUndefined()
+  })
+  it('U8.13 an arrow moves from where the highlight is drawn, answers that came meanwhile included', () => {
+    const open = run([{ type: 'query', text: 'zz' }], { ...config, remote: true, options: [] })
+    expect(open.active).toBeUndefined()
+    expect(reduceSelect(open, { type: 'move', to: 'next' }, { ...config, remote: true }).active).toBe('sol')
+  })
+})
+
+describe('select of several', () => {
+  it('U8.14 spec 4.13 a choice leaves the menu open, empties the query and keeps the highlight', () => {
+    const typed = run([{ type: 'query', text: 'sol' }])
+    expect(reduceSelect(typed, { type: 'chosen', key: 'sol' }, config)).toEqual({ open: true, query: '', active: 'sol' })
+  })
+})
+
+describe('select with a server', () => {
+  it('U8.15 spec 4.13 does not filter what the server has found, and still offers to add the query', () => {
+    expect(keys('x', { ...config, remote: true })).toEqual(['btc', 'eth', 'sol', 'bch'])
+    expect(keys('x', { ...config, remote: true, creatable: true })).toEqual(['btc', 'eth', 'sol', 'bch', CREATE_KEY])
   })
 })
 

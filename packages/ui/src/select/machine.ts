@@ -15,6 +15,8 @@ export interface SelectConfig {
   readonly filterable: boolean
   /** U8: a query without an option of exactly that label can be added. */
   readonly creatable: boolean
+  /** The options are already those that answer the query. */
+  readonly remote?: boolean
 }
 
 export interface SelectState {
@@ -32,6 +34,8 @@ export type SelectEvent =
   | { readonly type: 'escape' }
   | { readonly type: 'query'; readonly text: string }
   | { readonly type: 'point'; readonly key: string }
+  | { readonly type: 'reset' }
+  | { readonly type: 'chosen'; readonly key: string }
   | { readonly type: 'move'; readonly to: SelectMove }
 
 export const SHUT: SelectState = { open: false, query: '', active: undefined }
@@ -39,12 +43,20 @@ export const SHUT: SelectState = { open: false, query: '', active: undefined }
 /** The key of the row that adds the query; no key of a caller begins with this character. */
 export const CREATE_KEY = '\u0000create'
 
+/** Above this many options only those in sight are built. */
+export const WINDOWED_ABOVE = 100
+
+/** The id of a row in the document. */
+export function optionId(listId: string, index: number): string {
+  return `${listId}-${index}`
+}
+
 /** U8: the options whose label holds the query, whatever the case, and the row that adds it. */
-export function shownOptions({ options, filterable, creatable }: SelectConfig, query: string): readonly SelectOption[] {
+export function shownOptions({ options, filterable, creatable, remote = false }: SelectConfig, query: string): readonly SelectOption[] {
   const text = query.trim()
   if (!filterable || text === '') return options
   const needle = text.toLocaleLowerCase()
-  const found = options.filter((option) => option.label.toLocaleLowerCase().includes(needle))
+  const found = remote ? options : options.filter((option) => option.label.toLocaleLowerCase().includes(needle))
   const known = options.some((option) => option.label === text)
   return creatable && !known ? [...found, { key: CREATE_KEY, label: text }] : found
 }
@@ -73,17 +85,34 @@ export function reduceSelect(state: SelectState, event: SelectEvent, config: Sel
       return { open: true, query: event.text, active: first }
     }
     case 'point':
-      return { ...state, active: event.key }
+      return state.active === event.key ? state : { ...state, active: event.key }
+    // U8: the highlight that the pointer has left behind goes home.
+    case 'reset':
+      return state.open ? { ...state, active: home(shownOptions(config, state.query), config.selected) } : state
+    // One of several was chosen: the menu stays for the next, without the query.
+    case 'chosen':
+      return { open: true, query: '', active: event.key }
     // U8: an arrow opens a shut menu first.
     case 'move':
       if (!state.open) return { open: true, query: '', active: opened(config) }
-      return { ...state, active: moveActive(shownOptions(config, state.query), { active: state.active, to: event.to }) }
+      return { ...state, active: moveActive(shownOptions(config, state.query), { active: activeOf(state, config), to: event.to }) }
   }
 }
 
+/** The highlighted option: where it has gone, because answers came or a limit was reached, the first that can be chosen. */
+export function activeOf({ open, query, active }: SelectState, config: SelectConfig): string | undefined {
+  if (!open) return undefined
+  const shown = shownOptions(config, query)
+  return home(shown, active)
+}
+
 function opened({ options, selected }: SelectConfig): string | undefined {
-  const chosen = options.find((option) => option.key === selected && !option.disabled)
-  return chosen?.key ?? moveActive(options, { active: undefined, to: 'first' })
+  return home(options, selected)
+}
+
+function home(options: readonly SelectOption[], key: string | undefined): string | undefined {
+  const kept = options.find((option) => option.key === key && !option.disabled)
+  return kept?.key ?? moveActive(options, { active: undefined, to: 'first' })
 }
 
 /** Typing in a menu without a filter: the next option whose label begins with the typed letters, starting after the highlighted one for a single letter. */

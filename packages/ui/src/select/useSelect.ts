@@ -1,7 +1,9 @@
 import { useRef, useState, type KeyboardEvent } from 'react'
-import { CREATE_KEY, reduceSelect, SHUT, shownOptions, typeAhead, type SelectConfig, type SelectEvent, type SelectMove, type SelectOption, type SelectState } from './machine.ts'
+import { activeOf, CREATE_KEY, reduceSelect, SHUT, shownOptions, typeAhead, type SelectConfig, type SelectEvent, type SelectMove, type SelectOption, type SelectState } from './machine.ts'
 
 const TYPE_AHEAD_PAUSE = 500
+/** U8, spec section 9: milliseconds after which a highlight that the pointer has left goes back to the chosen option (decision 190). */
+export const HOVER_RESET = 300
 const moves: Readonly<Record<string, SelectMove>> = { ArrowDown: 'next', ArrowUp: 'previous', Home: 'first', End: 'last' }
 
 export interface SelectBehaviour {
@@ -10,25 +12,35 @@ export interface SelectBehaviour {
   readonly send: (event: SelectEvent) => void
   readonly choose: (key: string) => void
   readonly onKeyDown: (event: KeyboardEvent) => void
+  readonly onPointerLeave: () => void
 }
 
 export interface UseSelectOptions extends SelectConfig {
-  readonly onChoose: (key: string) => void
+  readonly onChoose: (key: string, option: SelectOption) => void
   readonly onCreate: ((text: string) => void) | undefined
+  /** A choice leaves the menu open for the next. */
+  readonly keepOpen?: boolean
+  /** Backspace in an empty query. */
+  readonly onBackspace?: () => void
 }
 
 /** The keys of U8 over the pure rules. */
-export function useSelect({ onChoose, onCreate, ...config }: UseSelectOptions): SelectBehaviour {
-  const [state, setState] = useState<SelectState>(SHUT)
+export function useSelect({ onChoose, onCreate, keepOpen = false, onBackspace, ...config }: UseSelectOptions): SelectBehaviour {
+  const [kept, setState] = useState<SelectState>(SHUT)
+  const hover = useRef<ReturnType<typeof setTimeout>>(undefined)
   const typed = useRef({ text: '', at: 0 })
-  const send = (event: SelectEvent) => setState((before) => reduceSelect(before, event, config))
+  const send = (event: SelectEvent) => {
+    clearTimeout(hover.current)
+    setState((before) => reduceSelect(before, event, config))
+  }
+  const state = { ...kept, active: activeOf(kept, config) }
   const shown = state.open ? shownOptions(config, state.query) : []
   const choose = (key: string) => {
     const option = shown.find((one) => one.key === key)
     if (!option || option.disabled) return
-    send({ type: 'shut' })
+    send(keepOpen ? { type: 'chosen', key } : { type: 'shut' })
     if (key === CREATE_KEY) onCreate?.(option.label)
-    else onChoose(key)
+    else onChoose(key, option)
   }
   const lookAhead = (letter: string, at: number) => {
     const text = at - typed.current.at > TYPE_AHEAD_PAUSE ? letter : typed.current.text + letter
@@ -50,11 +62,16 @@ export function useSelect({ onChoose, onCreate, ...config }: UseSelectOptions): 
       event.preventDefault()
       if (!state.open) send({ type: 'open' })
       else if (state.active !== undefined) choose(state.active)
+    } else if (event.key === 'Backspace') {
+      if (state.query === '') onBackspace?.()
     } else if (event.key === 'Tab') {
       send({ type: 'shut' })
     } else if (event.key.length === 1 && !config.filterable) {
       lookAhead(event.key, event.timeStamp)
     }
   }
-  return { state, shown, send, choose, onKeyDown }
+  const onPointerLeave = () => {
+    hover.current = setTimeout(() => send({ type: 'reset' }), HOVER_RESET)
+  }
+  return { state, shown, send, choose, onKeyDown, onPointerLeave }
 }

@@ -8,6 +8,10 @@ const samples: Readonly<Record<string, Record<string, string | number>>> = {
   characterCount: { count: 3, limit: 20 },
   createOption: { text: 'Zeta' },
   resultCount: { count: 37 },
+  removeItem: { text: 'Zeta' },
+  chosenCount: { count: 4 },
+  atLeast: { count: 2 },
+  atMost: { count: 5 },
   page: { page: 7 },
   stale: { seconds: 12 },
 }

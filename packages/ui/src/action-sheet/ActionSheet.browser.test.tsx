@@ -1,0 +1,120 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { button, press } from '../testPresses.ts'
+import { atRest, clearStage, settled, stage, type StageOptions } from '../testStage.tsx'
+import Sheets from './demos/Sheets.tsx'
+
+beforeEach(() => page.viewport(390, 800))
+afterEach(clearStage)
+
+const sheet = () => document.querySelector('[role=dialog]')
+const output = () => document.querySelector('output')?.textContent
+const box = (name: string) => page.getByRole('checkbox', { name })
+const focused = () => document.activeElement?.textContent
+
+async function open(name: string, options?: StageOptions) {
+  stage(<Sheets />, options)
+  await press(name)
+  await expect.poll(sheet).not.toBeNull()
+  await atRest()
+}
+
+describe('U3 action sheet', () => {
+  it('U3.20 spec 4.10 stands at the bottom edge, over the whole width, named by its title', async () => {
+    await open('Position')
+    await expect.element(page.getByRole('dialog', { name: 'BTC position' })).toBeVisible()
+    const rect = document.querySelector('[data-edge=bottom] > *')?.getBoundingClientRect()
+    expect([Math.round(rect?.bottom ?? 0), rect?.width]).toEqual([800, 390])
+    expect(document.querySelector('[data-x-part=sheet-item]')?.getBoundingClientRect().height).toBeGreaterThanOrEqual(44)
+  })
+
+  it('U3.21 one tap chooses and shuts; disabled and loading items ignore taps', async () => {
+    await open('Position')
+    for (const name of ['Share', 'Reverse']) {
+      const item = [...document.querySelectorAll<HTMLElement>('[data-x-part=sheet-item]')].find((one) => one.textContent === name)
+      expect(item?.getAttribute('aria-disabled')).toBe('true')
+      item?.click()
+      await settled()
+      expect(sheet()).not.toBeNull()
+    }
+    expect(document.querySelector('[aria-busy=true]')?.textContent).toBe('Reverse')
+    await userEvent.click(page.getByRole('button', { name: 'Cancel all orders' }))
+    await expect.poll(sheet).toBeNull()
+    expect(output()).toBe('cancel-all spot')
+  })
+
+  it('U3.22 spec 4.10 confirm is disabled while nothing is checked, and says so', async () => {
+    await open('Accounts')
+    await userEvent.click(box('Spot'))
+    await expect.element(button('Confirm')).toHaveAttribute('aria-disabled', 'true')
+    await expect.element(button('Confirm')).toHaveAccessibleDescription('Choose at least 1')
+    ;(button('Confirm').element() as HTMLElement).click()
+    await settled()
+    expect(sheet()).not.toBeNull()
+    await userEvent.click(box('Margin'))
+    await press('Confirm')
+    await expect.poll(sheet).toBeNull()
+    expect(output()).toBe(' margin')
+  })
+
+  const exits: readonly (readonly [string, () => unknown])[] = [
+    ['Cancel', () => press('Cancel')],
+    ['the corner', () => press('Close')],
+    ['Escape', () => userEvent.keyboard('{Escape}')],
+    ['Back', () => history.back()],
+    ['the backdrop', () => userEvent.click(document.querySelector('[data-x-part=drawer-overlay]') as Element, { position: { x: 100, y: 40 } })],
+  ]
+  it.each(exits)('U3.23 leaving by %s restores the previous list', async (_, leave) => {
+    await open('Accounts')
+    await userEvent.click(box('Margin'))
+    await expect.element(box('Margin')).toBeChecked()
+    await leave()
+    await expect.poll(sheet).toBeNull()
+    expect(output()).toBe(' spot')
+    await press('Accounts')
+    await expect.element(box('Margin')).not.toBeChecked()
+    await expect.element(box('Spot')).toBeChecked()
+  })
+
+  it('U3.24 Back closes and leaves the page where it is; every other exit leaves no entry behind', async () => {
+    stage(<Sheets />)
+    const [place, depth] = [location.href, history.length]
+    const ways: readonly (() => unknown)[] = [() => history.back(), () => press('Cancel'), () => history.back()]
+    for (const leave of ways) {
+      await press('Position')
+      await expect.poll(sheet).not.toBeNull()
+      await expect.poll(() => (history.state as { xBack?: string } | null)?.xBack).toBeDefined()
+      await leave()
+      await expect.poll(sheet).toBeNull()
+      await expect.poll(() => (history.state as { xBack?: string } | null)?.xBack).toBeUndefined()
+      expect(location.href).toBe(place)
+    }
+    // The entry that Back left can still be gone forward to; there is never more than one.
+    expect(history.length).toBeLessThanOrEqual(depth + 1)
+  })
+
+  it('U3.25 by keyboard: arrows wrap and skip what takes no tap, Space checks, the focus returns to the opener', async () => {
+    await open('Accounts')
+    ;(box('Spot').element() as HTMLElement).focus()
+    await userEvent.keyboard('{ArrowDown}')
+    expect(focused()).toBe('Margin')
+    await userEvent.keyboard('{ArrowDown}')
+    expect(focused()).toBe('Spot')
+    await userEvent.keyboard('{End} ')
+    await expect.element(box('Margin')).toBeChecked()
+    await expect.element(page.getByText('Selected: 2', { exact: true })).toBeInTheDocument()
+    await userEvent.keyboard('{Escape}')
+    await expect.poll(sheet).toBeNull()
+    await expect.element(button('Accounts')).toHaveFocus()
+  })
+
+  it('U3.26 the sheet keeps clear of the safe area, and the marks stand at the end of the line in Arabic', async () => {
+    await open('Accounts', { direction: 'rtl' })
+    const rules = [...document.styleSheets].flatMap((css) => [...css.cssRules]).map((rule) => rule.cssText).join('\n')
+    expect(rules).toContain('safe-area-inset-bottom')
+    const item = document.querySelector('[role=checkbox]')
+    const [label, mark] = [item?.querySelector('span')?.getBoundingClientRect(), item?.querySelector('[aria-hidden]')?.getBoundingClientRect()]
+    expect(mark?.right).toBeLessThan(label?.right ?? 0)
+    expect(document.querySelector('[role=status]')?.textContent).toContain('المحدد')
+  })
+})

@@ -1,0 +1,55 @@
+import type { KeyboardEvent, Ref } from 'react'
+import { Check } from 'lucide-react'
+import { Icon } from '../icon/Icon.tsx'
+import { Spinner } from '../skeleton/Skeleton.tsx'
+import { takesTap, type SheetItem } from './machine.ts'
+import styles from './actionSheet.module.css'
+
+export interface SheetItemsProps {
+  readonly ref: Ref<HTMLUListElement>
+  readonly label: string
+  readonly items: readonly SheetItem[]
+  /** `undefined` where a tap acts at once. */
+  readonly checked: readonly string[] | undefined
+  readonly onTap: (item: SheetItem) => void
+  readonly onKeyDown: (event: KeyboardEvent) => void
+}
+
+/** Items that cannot be tapped stay in the tab order, so that readers find them and hear why. */
+export function SheetItems({ ref, label, items, checked, onTap, onKeyDown }: SheetItemsProps) {
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- hears the arrow keys of the buttons inside
+    <ul ref={ref} className={styles['items']} aria-label={label} onKeyDown={onKeyDown}>
+      {items.map((item) => {
+        const isChecked = checked?.includes(item.key) ?? false
+        return (
+          <li key={item.key}>
+            <button
+              type="button"
+              role={checked ? 'checkbox' : undefined}
+              aria-checked={checked ? isChecked : undefined}
+              aria-disabled={!takesTap(item) || undefined}
+              aria-busy={item.loading || undefined}
+              className={styles['item']}
+              data-x-part="sheet-item"
+              data-tone={item.tone}
+              onClick={() => takesTap(item) && onTap(item)}
+            >
+              {item.icon ? <span className={styles['icon']}>{item.icon}</span> : null}
+              <span className={styles['text']}>
+                <span className={styles['label']}>{item.label}</span>
+                {item.hint ? <span className={styles['hint']}>{item.hint}</span> : null}
+              </span>
+              {item.loading ? <Spinner /> : null}
+              {checked ? (
+                <span className={styles['box']} aria-hidden="true">
+                  <Icon of={Check} size={14} />
+                </span>
+              ) : null}
+            </button>
+          </li>
+        )
+      })}
+    </ul>
+  )
+}

@@ -1,0 +1,133 @@
+import fc from 'fast-check'
+import { describe, expect, it, vi } from 'vitest'
+import { createBackGuard, type BackHistory } from './createBackGuard.ts'
+
+/** A history whose deferred work runs by hand and whose Back steps at once. */
+function fakeHistory() {
+  let entries: (string | undefined)[] = [undefined]
+  const listeners = new Set<() => void>()
+  let deferred: (() => void)[] = []
+  const push = (mark: string | undefined) => (entries = [...entries, mark])
+  const back = () => {
+    if (entries.length > 1) entries = entries.slice(0, -1)
+    for (const listener of listeners) listener()
+  }
+  const port: BackHistory = {
+    push,
+    back,
+    mark: () => entries.at(-1),
+    onStep: (listener) => {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    later: (task) => void (deferred = [...deferred, task]),
+  }
+  const settle = () => {
+    const tasks = deferred
+    deferred = []
+    for (const task of tasks) task()
+  }
+  return { port, back, settle, navigate: () => push(undefined), depth: () => entries.length, listeners }
+}
+
+const setUp = () => {
+  const fake = fakeHistory()
+  return { ...fake, guard: createBackGuard({ history: fake.port }) }
+}
+
+describe('U3 Back closes', () => {
+  it('U3.11 closes the popup and leaves the page where it is', () => {
+    const { guard, back, depth, listeners } = setUp()
+    const close = vi.fn()
+    guard.claim(close)
+    expect(depth()).toBe(2)
+    back()
+    expect(close).toHaveBeenCalledOnce()
+    expect([depth(), listeners.size]).toEqual([1, 0])
+  })
+  it('U3.12 a popup that closes otherwise takes its entry away and does not hear of it', () => {
+    const { guard, settle, depth, listeners } = setUp()
+    const close = vi.fn()
+    guard.claim(close)()
+    settle()
+    expect([depth(), listeners.size, close.mock.calls.length]).toEqual([1, 0, 0])
+  })
+  it('U3.13 a choice that navigates is not undone', () => {
+    const { guard, settle, navigate, depth, listeners } = setUp()
+    const release = guard.claim(vi.fn())
+    release()
+    navigate()
+    settle()
+    expect([depth(), listeners.size]).toEqual([3, 0])
+  })
+  it('U3.14 the newest of two answers first', () => {
+    const { guard, back } = setUp()
+    const [lower, upper] = [vi.fn(), vi.fn()]
+    guard.claim(lower)
+    guard.claim(upper)
+    back()
+    expect([lower.mock.calls.length, upper.mock.calls.length]).toEqual([0, 1])
+    back()
+    expect(lower).toHaveBeenCalledOnce()
+  })
+  it('U3.15 two that close together leave no entry, in either order', () => {
+    for (const order of [[0, 1], [1, 0]]) {
+      const { guard, settle, depth } = setUp()
+      const releases = [guard.claim(vi.fn()), guard.claim(vi.fn())]
+      for (const index of order) releases[index]?.()
+      settle()
+      expect(depth()).toBe(1)
+    }
+  })
+  it('U3.16 a lower one that closes first waits for the upper one', () => {
+    const { guard, settle, back, depth } = setUp()
+    const [lower, upper] = [vi.fn(), vi.fn()]
+    const release = guard.claim(lower)
+    guard.claim(upper)
+    release()
+    settle()
+    expect(depth()).toBe(3)
+    back()
+    expect([lower.mock.calls.length, upper.mock.calls.length, depth()]).toEqual([0, 1, 1])
+  })
+  it('U3.17 opening again at once takes over the entry: StrictMode runs effects twice', () => {
+    const { guard, settle, back, depth } = setUp()
+    const close = vi.fn()
+    guard.claim(vi.fn())()
+    guard.claim(close)
+    settle()
+    expect(depth()).toBe(2)
+    back()
+    expect(close).toHaveBeenCalledOnce()
+  })
+  it('U3.18 closing twice is closing once, also after Back', () => {
+    const { guard, settle, back, depth, navigate } = setUp()
+    navigate()
+    const release = guard.claim(vi.fn())
+    back()
+    release()
+    release()
+    settle()
+    expect(depth()).toBe(2)
+  })
+  it('U3.19 whatever is opened and closed, the history ends as deep as it began', () => {
+    fc.assert(
+      fc.property(fc.array(fc.constantFrom('open', 'close', 'back', 'settle'), { maxLength: 40 }), (script) => {
+        const { guard, settle, back, depth, listeners } = setUp()
+        let open: (() => void)[] = []
+        for (const step of script) {
+          if (step === 'settle') settle()
+          if (step === 'back' && open.length > 0) back()
+          if (step === 'close') open.pop()?.()
+          if (step === 'open') {
+            const release = guard.claim(() => (open = open.filter((one) => one !== release)))
+            open.push(release)
+          }
+        }
+        for (const release of open) release()
+        settle()
+        expect([depth(), listeners.size]).toEqual([1, 0])
+      }),
+    )
+  })
+})

@@ -1,0 +1,1 @@
+export { checkAddress, checkName, checkPhone, MOBILE_LIMITS, MOBILE_PROMPTS, mobileChecks, mobilePrompt, type MobileCheck, type MobileFault, type MobileField } from '../mobile-form/machine.ts'

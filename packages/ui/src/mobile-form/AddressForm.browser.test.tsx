@@ -1,0 +1,36 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { clearStage, stage } from '../testStage.tsx'
+import AddressForm from './demos/AddressForm.tsx'
+
+beforeEach(() => page.viewport(390, 800))
+afterEach(clearStage)
+
+const field = (name: string) => page.getByRole('textbox', { name, exact: true })
+
+describe('U22 mobile form', () => {
+  it('U22.20 spec 5.12 prompts for what is empty once it has been left, and not before', async () => {
+    stage(<AddressForm />)
+    await expect.element(field('Name')).toBeVisible()
+    expect(document.querySelector('[data-x-part=error]')).toBeNull()
+    for (let stop = 0; stop < 4; stop += 1) await userEvent.tab()
+    await expect.poll(() => [...document.querySelectorAll('[data-x-part=error]')].map((one) => one.textContent)).toEqual(['Enter a name', 'Enter a phone number', 'Enter an address'])
+  })
+
+  it('U22.21 spec 5.12 prompts for what is invalid, and no longer once it is right', async () => {
+    stage(<AddressForm />)
+    await userEvent.fill(field('Phone'), '12x')
+    await userEvent.tab()
+    await expect.element(field('Phone')).toHaveAccessibleDescription('This phone number is not valid')
+    await userEvent.fill(field('Phone'), '+٩٦٦ ٥٠ ١٢٣ ٤٥٦٧')
+    await expect.element(field('Phone')).not.toHaveAttribute('aria-invalid')
+    await expect.element(field('Phone')).not.toHaveAccessibleDescription('This phone number is not valid')
+  })
+
+  it('U22.22 speaks Arabic in Arabic', async () => {
+    stage(<AddressForm />, { direction: 'rtl' })
+    await userEvent.click(field('Name'))
+    await userEvent.tab()
+    await expect.element(field('Name')).toHaveAccessibleDescription('أدخل الاسم')
+  })
+})

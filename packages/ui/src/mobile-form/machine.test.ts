@@ -1,0 +1,101 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { uiStringsEn } from '../strings/en.ts'
+import { loadUiStrings, UI_LOCALES } from '../strings/loadUiStrings.ts'
+import { checkAddress, checkName, checkPhone, MOBILE_LIMITS, MOBILE_PROMPTS, mobileChecks, mobilePrompt, type MobileField } from './machine.ts'
+
+const fields = Object.keys(mobileChecks) as MobileField[]
+const blank = ['', ' ', '\n\t', '\u3000', '\u200b ']
+
+describe('U22 what every field does', () => {
+  it.each(fields)('U22.1 spec 5.12 %s: white space alone is empty, not invalid', (field) => {
+    for (const text of blank) expect(mobileChecks[field](text)).toEqual({ status: 'empty' })
+  })
+  it.each(fields)('U22.2 %s: what is valid stays so and is its own tidy form', (field) => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'grapheme', maxLength: 30 }), (text) => {
+        const first = mobileChecks[field](text)
+        if (first.status === 'valid') expect(mobileChecks[field](first.value)).toEqual(first)
+      }),
+    )
+  })
+  it.each(fields)('U22.3 %s: no text that was typed makes it throw, and control characters are never valid', (field) => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary' }), (text) => {
+        expect(['valid', 'empty', 'invalid']).toContain(mobileChecks[field](text).status)
+        expect(mobileChecks[field](`Main Street 12345${text}\u0007`).status).toBe('invalid')
+      }),
+    )
+  })
+})
+
+describe('U22 name', () => {
+  it.each(['Ada Lovelace', 'Jean-Luc O’Neil Jr.', '王小明', 'محمد بن سلمان', 'นายสมชาย ใจดี', 'Ґалаґан Її', 'Åsa', 'Léopold·Sédar', '阿卜杜拉・汗'])('U22.4 %s is one', (name) => {
+    expect(checkName(name)).toEqual({ status: 'valid', value: name.normalize('NFC') })
+  })
+  it.each(['4711', 'R2-D2', '<b>Ada</b>', 'ada@example.com', '...', '- -', 'Ada\u202eecalevoL', '😀'])('U22.5 %j is none', (name) => {
+    expect(checkName(name)).toEqual({ status: 'invalid' })
+  })
+  it('U22.6 blanks at the ends go and those within become one', () => {
+    expect(checkName('  Ada \n  Lovelace ')).toEqual({ status: 'valid', value: 'Ada Lovelace' })
+  })
+  it('U22.7 the longest has 60 graphemes, however many code points they have', () => {
+    expect(checkName('ñ'.normalize('NFD').repeat(60)).status).toBe('valid')
+    expect(checkName('a'.repeat(MOBILE_LIMITS.name.max)).status).toBe('valid')
+    expect(checkName('a'.repeat(MOBILE_LIMITS.name.max + 1)).status).toBe('invalid')
+  })
+})
+
+describe('U22 phone', () => {
+  it.each([
+    ['+49 30 901820', '+49 30 901820'],
+    ['(030) 901-820', '(030) 901-820'],
+    ['010.1234.5678', '010.1234.5678'],
+    ['+٩٦٦٥٠١٢٣٤٥٦٧', '+966501234567'],
+    ['۰۹۱۲ ۳۴۵ ۶۷۸۹', '0912 345 6789'],
+    ['＋８１　９０−１２３４', '+81 90-1234'],
+    ['12345', '12345'],
+    ['123456789012345', '123456789012345'],
+  ])('U22.8 %s is one, sent as %s', (typed, value) => {
+    expect(checkPhone(typed)).toEqual({ status: 'valid', value })
+  })
+  it.each(['1234', '1234567890123456', '+', '12+34567', '++4930901820', '030 90 18 x20', '(030 901820', '030)901820', '()123456', '12--3456', '12345-', 'call me', '1234５６７８９０１２３４５６'])('U22.9 %s is none', (typed) => {
+    expect(checkPhone(typed)).toEqual({ status: 'invalid' })
+  })
+  it('U22.10 the number of digits alone decides between 5 and 15', () => {
+    fc.assert(
+      fc.property(fc.array(fc.nat(9), { minLength: 1, maxLength: 25 }), (digits) => {
+        const valid = digits.length >= MOBILE_LIMITS.phone.min && digits.length <= MOBILE_LIMITS.phone.max
+        expect(checkPhone(`+${digits.join('')}`).status).toBe(valid ? 'valid' : 'invalid')
+      }),
+    )
+  })
+})
+
+describe('U22 address', () => {
+  it.each(['221B Baker Street, London', '北京市朝阳区1号', 'شارع الملك فهد 12', 'Nr. 5/2, §3 (EG)'])('U22.11 %s is one', (address) => {
+    expect(checkAddress(address)).toEqual({ status: 'valid', value: address })
+  })
+  it.each(['abcd', '12345', '.....', '<img src=x>', 'Street\u0000 12345', 'Street \u202e12'])('U22.12 %j is none', (address) => {
+    expect(checkAddress(address)).toEqual({ status: 'invalid' })
+  })
+  it('U22.13 several lines become one; the longest has 200 graphemes', () => {
+    expect(checkAddress('1 Main Street\r\nSpringfield')).toEqual({ status: 'valid', value: '1 Main Street Springfield' })
+    expect(checkAddress('a'.repeat(MOBILE_LIMITS.address.max)).status).toBe('valid')
+    expect(checkAddress('a'.repeat(MOBILE_LIMITS.address.max + 1)).status).toBe('invalid')
+  })
+})
+
+describe('U22 prompts', () => {
+  it('U22.14 spec 5.12 empty and invalid have a prompt each, a valid field has none', () => {
+    const prompt = (field: MobileField, text: string) => mobilePrompt(field, { text, strings: uiStringsEn })
+    expect(fields.map((field) => prompt(field, ' '))).toEqual(['Enter a name', 'Enter a phone number', 'Enter an address'])
+    expect(fields.map((field) => prompt(field, '<'))).toEqual(['This name is not valid', 'This phone number is not valid', 'This address is not valid'])
+    expect([prompt('name', 'Ada'), prompt('phone', '030901820'), prompt('address', '1 Main Street')]).toEqual([undefined, undefined, undefined])
+  })
+  it.each(UI_LOCALES)('U22.15 spec 5.12 in %s the six prompts differ', async (locale) => {
+    const strings = await loadUiStrings(locale)
+    const ids = fields.flatMap((field) => Object.values(MOBILE_PROMPTS[field]))
+    expect(new Set(ids.map((id) => strings[id])).size).toBe(6)
+  })
+})

@@ -1,0 +1,54 @@
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { clearStage, stage } from '../testStage.tsx'
+import { RadioGroup } from './RadioGroup.tsx'
+
+afterEach(clearStage)
+
+const options = [{ key: 'cross', label: 'Cross' }, { key: 'portfolio', label: 'Portfolio', disabled: true }, { key: 'fixed', label: 'Isolated' }]
+const radio = (name: string) => page.getByRole('radio', { name })
+
+describe('radio group', () => {
+  it('is one tab stop; arrows choose, skip what is disabled and wrap', async () => {
+    const change = vi.fn()
+    stage(<RadioGroup label="Margin" options={options} defaultValue="cross" onChange={change} />)
+    await expect.element(page.getByRole('radiogroup', { name: 'Margin' })).toBeVisible()
+    await userEvent.tab()
+    await expect.element(radio('Cross')).toHaveFocus()
+    await userEvent.keyboard('{ArrowDown}')
+    await expect.element(radio('Isolated')).toBeChecked()
+    await userEvent.keyboard('{ArrowDown}')
+    await expect.element(radio('Cross')).toBeChecked()
+    expect(change.mock.calls).toEqual([['fixed'], ['cross']])
+  })
+
+  it('begins with none chosen and says what is wrong', async () => {
+    stage(<RadioGroup label="Margin" options={options} required error="Choose a mode" />)
+    const group = page.getByRole('radiogroup')
+    await expect.element(group).toHaveAttribute('aria-invalid', 'true')
+    await expect.element(group).toHaveAccessibleDescription('Choose a mode')
+    expect(document.querySelector('input:checked')).toBeNull()
+  })
+
+  it('two groups on one page do not take each other’s choice', async () => {
+    stage(<>{['One', 'Two'].map((label) => <RadioGroup key={label} label={label} options={options} defaultValue="cross" />)}</>)
+    await userEvent.click(radio('Isolated').first())
+    expect([...document.querySelectorAll<HTMLInputElement>('input:checked')].map((one) => one.value)).toEqual(['fixed', 'cross'])
+  })
+
+  it('a disabled radio does not move, and the caller’s value stays the caller’s', async () => {
+    const change = vi.fn()
+    stage(<RadioGroup label="Margin" options={options} value="cross" onChange={change} />)
+    await expect.element(radio('Portfolio')).toBeDisabled()
+    await userEvent.click(radio('Isolated'))
+    await expect.element(radio('Cross')).toBeChecked()
+    expect(change.mock.calls).toEqual([['fixed']])
+  })
+
+  it('in Arabic the dot stands to the right of its words', async () => {
+    stage(<RadioGroup label="Margin" options={options} />, { direction: 'rtl' })
+    await expect.element(radio('Cross')).toBeVisible()
+    const [dot, text] = [...document.querySelectorAll('[data-x-part=radio] > span')].map((part) => part.getBoundingClientRect())
+    expect(dot?.left).toBeGreaterThan(text?.left ?? Infinity)
+  })
+})

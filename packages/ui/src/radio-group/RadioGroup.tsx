@@ -1,0 +1,75 @@
+import { useId, useState, type ReactNode } from 'react'
+import { describedBy, FieldFrame, useFieldIds } from '../field/FieldFrame.tsx'
+import styles from './radioGroup.module.css'
+
+export interface RadioOption {
+  readonly key: string
+  readonly label: ReactNode
+  /** Below the label. */
+  readonly hint?: ReactNode
+  readonly disabled?: boolean
+}
+
+export interface RadioGroupProps {
+  readonly label: ReactNode
+  readonly options: readonly RadioOption[]
+  readonly value?: string
+  readonly defaultValue?: string
+  readonly onChange?: (key: string) => void
+  readonly help?: ReactNode
+  readonly error?: ReactNode
+  readonly required?: boolean
+  readonly disabled?: boolean
+  /** Side by side instead of one below the other. */
+  readonly inline?: boolean
+  /** Of the form; default a name of its own. */
+  readonly name?: string
+  readonly id?: string
+  readonly className?: string
+}
+
+/** One of a few that are all in sight. The platform's own radios bring the keys: one tab stop, arrows that choose, wrap and skip what is disabled. */
+export function RadioGroup({ label, options, value, defaultValue, onChange, help, error, required = false, disabled = false, inline = false, name, id, className }: RadioGroupProps) {
+  const ids = useFieldIds(id)
+  const ownName = useId()
+  const [own, setOwn] = useState(defaultValue)
+  const chosen = value ?? own
+  return (
+    <FieldFrame ids={ids} label={label} labelAs="span" help={help} error={error} className={className}>
+      <div
+        id={ids.control}
+        role="radiogroup"
+        aria-labelledby={ids.label}
+        aria-describedby={describedBy(ids, { help, error })}
+        aria-required={required || undefined}
+        aria-invalid={error ? true : undefined}
+        className={styles['group']}
+        data-x-part="radio-group"
+        data-inline={inline || undefined}
+      >
+        {options.map((option) => (
+          <label key={option.key} className={styles['radio']} data-x-part="radio">
+            <input
+              type="radio"
+              className={styles['input']}
+              name={name ?? ownName}
+              value={option.key}
+              checked={option.key === chosen}
+              required={required}
+              disabled={disabled || option.disabled}
+              onChange={() => {
+                setOwn(option.key)
+                onChange?.(option.key)
+              }}
+            />
+            <span className={styles['dot']} aria-hidden="true" />
+            <span className={styles['text']}>
+              {option.label}
+              {option.hint ? <span className={styles['hint']}>{option.hint}</span> : null}
+            </span>
+          </label>
+        ))}
+      </div>
+    </FieldFrame>
+  )
+}

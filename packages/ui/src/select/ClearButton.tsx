@@ -1,0 +1,24 @@
+import { X } from 'lucide-react'
+import { Icon } from '../icon/Icon.tsx'
+import { useUiStrings } from '../provider/useUiStrings.ts'
+import styles from './select.module.css'
+
+/** For the pointer; by keyboard the field itself is emptied. It takes neither the focus nor the press from the box around it. */
+export function ClearButton({ label, size = 14, onClear }: { readonly label?: string; readonly size?: number; readonly onClear: () => void }) {
+  const strings = useUiStrings()
+  return (
+    <button
+      type="button"
+      className={styles['clear']}
+      tabIndex={-1}
+      aria-label={label ?? strings.clear}
+      onPointerDown={(event) => event.preventDefault()}
+      onClick={(event) => {
+        event.stopPropagation()
+        onClear()
+      }}
+    >
+      <Icon of={X} size={size} />
+    </button>
+  )
+}

@@ -1,0 +1,89 @@
+import { useMemo, useState } from 'react'
+import { ChevronDown } from 'lucide-react'
+import { classNames } from '../classNames.ts'
+import { describedBy, FieldFrame, useFieldIds } from '../field/FieldFrame.tsx'
+import field from '../field/field.module.css'
+import { Icon } from '../icon/Icon.tsx'
+import { useUiStrings } from '../provider/useUiStrings.ts'
+import { VisuallyHidden } from '../visually-hidden/VisuallyHidden.tsx'
+import { ClearButton } from './ClearButton.tsx'
+import type { SelectOption } from './machine.ts'
+import { cleared, isFull, limitedOptions, tagsOf, toggleChosen, withoutLast } from './multiple.ts'
+import type { SelectBaseProps } from './Select.tsx'
+import { useSelectBox } from './useSelectBox.ts'
+import box from './select.module.css'
+import styles from './multiSelect.module.css'
+
+export interface MultiSelectProps extends SelectBaseProps {
+  readonly value?: readonly string[]
+  readonly defaultValue?: readonly string[]
+  readonly onChange?: (keys: readonly string[]) => void
+  /** How many can be chosen; 0, the default, is no limit. */
+  readonly limit?: number
+}
+
+const NONE: readonly string[] = []
+
+/** U8, spec 4.13: several of many, as tags in the box. The menu stays open from one choice to the next. */
+export function MultiSelect({
+  options, value, defaultValue = NONE, onChange, limit = 0, label, help, error, placeholder, size = 'standard', filterable = false, clearable = false, onCreate, onQuery, remote = false, busy = false, disabled = false, empty, name, id, className, 'aria-label': ariaLabel,
+}: MultiSelectProps) {
+  const strings = useUiStrings()
+  const ids = useFieldIds(id)
+  const [own, setOwn] = useState(defaultValue)
+  const [picked, setPicked] = useState<readonly SelectOption[]>([])
+  const chosen = value ?? own
+  const full = isFull(chosen, limit)
+  const offered = useMemo(() => limitedOptions(options, { chosen, limit }), [options, chosen, limit])
+  const tags = tagsOf(chosen, { options, picked })
+  const set = (keys: readonly string[]) => {
+    setOwn(keys)
+    if (keys.length !== chosen.length) onChange?.(keys)
+  }
+  const select = useSelectBox({
+    options: offered, selected: chosen[0], filterable, remote, creatable: onCreate !== undefined && !full, onCreate, onQuery, label, disabled, 'aria-label': ariaLabel,
+    keepOpen: true,
+    onChoose: (key, option) => {
+      setPicked([...picked.filter((one) => one.key !== key), option])
+      set(toggleChosen(chosen, { key, limit }))
+    },
+    onBackspace: () => set(withoutLast(tags)),
+  })
+  const tagsId = `${ids.control}-tags`
+  const limitText = full ? strings.atMost({ count: limit }) : undefined
+  return (
+    <FieldFrame ids={ids} label={label} help={limitText ?? help} error={error} className={className}>
+      {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions -- the input inside has the role and the keys */}
+      <div {...select.boxProps} className={classNames(field['box'], box['box'], styles['box'])} data-x-part="multi-select" data-size={size} data-invalid={error ? true : undefined} data-disabled={disabled || undefined} data-full={full || undefined}>
+        {tags.map((tag) => (
+          <span key={tag.key} className={styles['tag']} data-x-part="tag" data-disabled={tag.disabled || undefined}>
+            {tag.icon}
+            <span className={styles['tagLabel']}>{tag.label}</span>
+            {tag.disabled || disabled ? null : <ClearButton label={strings.removeItem({ text: tag.label })} size={12} onClear={() => set(chosen.filter((key) => key !== tag.key))} />}
+          </span>
+        ))}
+        <input
+          {...select.inputProps}
+          id={ids.control}
+          className={classNames(field['input'], box['input'], styles['input'])}
+          data-x-part="input"
+          type="text"
+          value={select.typing ? select.state.query : ''}
+          placeholder={tags.length === 0 ? (placeholder ?? strings.select) : undefined}
+          aria-label={label ? undefined : select.spokenLabel}
+          aria-invalid={error ? true : undefined}
+          aria-describedby={describedBy(ids, { help: limitText ?? help, error }, tagsId)}
+        />
+        {name ? chosen.map((key) => <input key={key} type="hidden" name={name} value={key} />) : null}
+        {clearable && cleared(tags).length < tags.length && !disabled ? <ClearButton onClear={() => set(cleared(tags))} /> : null}
+        <Icon of={ChevronDown} className={box['chevron']} />
+      </div>
+      <VisuallyHidden>
+        <span id={tagsId} role="status">
+          {[strings.chosenCount({ count: tags.length }), ...tags.map((tag) => tag.label)].join(', ')}
+        </span>
+      </VisuallyHidden>
+      {select.Menu ? <select.Menu of={select} isSelected={(key) => chosen.includes(key)} multiple busy={busy} empty={empty} /> : null}
+    </FieldFrame>
+  )
+}

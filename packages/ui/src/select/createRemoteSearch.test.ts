@@ -1,0 +1,134 @@
+import { createManualClock } from '@x/kit/testing'
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { createRemoteSearch, REMOTE_WAIT } from './createRemoteSearch.ts'
+import type { SelectOption } from './machine.ts'
+
+interface Call {
+  readonly query: string
+  readonly signal: AbortSignal
+  readonly answer: (...labels: string[]) => Promise<void>
+  readonly fail: () => Promise<void>
+}
+
+const named = (labels: readonly string[]): SelectOption[] => labels.map((label) => ({ key: label, label }))
+const turn = () => new Promise<void>((resolve) => setImmediate(resolve))
+
+function setUp(initial?: readonly SelectOption[]) {
+  const clock = createManualClock()
+  const calls: Call[] = []
+  const model = createRemoteSearch({
+    clock,
+    ...(initial ? { initial } : {}),
+    search: (query, { signal }) =>
+      new Promise((resolve, reject) => {
+        calls.push({ query, signal, answer: (...labels) => (resolve(named(labels)), turn()), fail: () => (reject(new Error('offline')), turn()) })
+      }),
+  })
+  const labels = () => model.getState().options.map((option) => option.label)
+  return { clock, calls, model, labels, asked: () => calls.map((call) => call.query), status: () => model.getState().status }
+}
+
+describe('U8 remote search', () => {
+  it('U8.30 spec 4.13 asks 300 ms after the last key, once, with the last query', async () => {
+    const { model, clock, asked, status } = setUp()
+    model.type('b')
+    await clock.advance(REMOTE_WAIT - 1)
+    model.type('bi')
+    expect(status()).toBe('waiting')
+    await clock.advance(299)
+    expect(asked()).toEqual([])
+    await clock.advance(1)
+    expect([asked(), status()]).toEqual([['bi'], 'loading'])
+  })
+  it('U8.31 offers the answer', async () => {
+    const { model, clock, calls, labels, status } = setUp()
+    model.type('bi')
+    await clock.advance(300)
+    await calls[0]?.answer('Bitcoin', 'Binance')
+    expect([status(), labels()]).toEqual(['ready', ['Bitcoin', 'Binance']])
+  })
+  it('U8.32 the last query wins: the earlier is aborted and its late answer dropped', async () => {
+    const { model, clock, calls, labels } = setUp()
+    model.type('b')
+    await clock.advance(300)
+    model.type('s')
+    expect(calls[0]?.signal.aborted).toBe(true)
+    await clock.advance(300)
+    await calls[1]?.answer('Solana')
+    await calls[0]?.answer('Bitcoin')
+    expect(labels()).toEqual(['Solana'])
+    expect(calls[1]?.signal.aborted).toBe(false)
+  })
+  it('U8.33 while an answer is on its way nothing of another query can be chosen', async () => {
+    const { model, clock, calls, labels } = setUp()
+    model.type('b')
+    await clock.advance(300)
+    await calls[0]?.answer('Bitcoin')
+    model.type('bs')
+    expect(labels()).toEqual([])
+  })
+  it('U8.34 an empty query asks nothing, offers what stands without one and drops what is on its way', async () => {
+    const { model, clock, calls, labels, status, asked } = setUp(named(['Bitcoin']))
+    expect([status(), labels()]).toEqual(['idle', ['Bitcoin']])
+    model.type('s')
+    await clock.advance(300)
+    model.type('  ')
+    await calls[0]?.answer('Solana')
+    await clock.advance(1000)
+    expect([status(), labels(), asked()]).toEqual(['idle', ['Bitcoin'], ['s']])
+  })
+  it('U8.35 the same query is not asked twice, blanks around it aside', async () => {
+    const { model, clock, calls, asked } = setUp()
+    model.type('s')
+    await clock.advance(300)
+    await calls[0]?.answer('Solana')
+    model.type(' s ')
+    await clock.advance(1000)
+    expect(asked()).toEqual(['s'])
+  })
+  it('U8.36 a failure is a state, and trying again asks at once', async () => {
+    const { model, clock, calls, status, asked } = setUp()
+    model.retry()
+    expect(asked()).toEqual([])
+    model.type('s')
+    await clock.advance(300)
+    await calls[0]?.fail()
+    expect(status()).toBe('failed')
+    model.retry()
+    expect([status(), asked()]).toEqual(['loading', ['s', 's']])
+  })
+  it('U8.37 a search that throws at once is a failure too', async () => {
+    const clock = createManualClock()
+    const model = createRemoteSearch({ clock, search: () => { throw new Error('no session') } })
+    model.type('s')
+    await clock.advance(300)
+    await turn()
+    expect(model.getState().status).toBe('failed')
+  })
+  it('U8.38 after its end nothing is asked and nothing is heard', async () => {
+    const { model, clock, calls, status } = setUp()
+    model.type('s')
+    await clock.advance(300)
+    model.dispose()
+    await calls[0]?.answer('Solana')
+    expect([calls[0]?.signal.aborted, status()]).toEqual([true, 'loading'])
+  })
+  it('U8.39 however keys and answers mingle, what is offered answers the query in the box', async () => {
+    const step = fc.oneof(fc.constantFrom('a', 'ab', 'b', '').map((type) => ({ type })), fc.nat(600).map((wait) => ({ wait })), fc.nat(5).map((answer) => ({ answer })))
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { maxLength: 25 }), async (script) => {
+        const { model, clock, calls, labels } = setUp()
+        let typed = ''
+        for (const one of script) {
+          if ('type' in one) model.type((typed = one.type))
+          if ('wait' in one) await clock.advance(one.wait)
+          if ('answer' in one) await calls[one.answer]?.answer(calls[one.answer]?.query ?? '')
+          expect(model.getState().query).toBe(typed)
+          for (const label of labels()) expect(label).toBe(typed)
+        }
+      }),
+      { numRuns: 60 },
+    )
+  })
+})
