@@ -12,6 +12,7 @@ import { createDeviceCapability } from './device/createDeviceCapability.ts'
 import { createDeviceGuard, type DevicePolicy } from './device/deviceGuard.ts'
 import { createDeviceTokens } from './device/deviceTokens.ts'
 import { createMemoryExpiringStore } from './expiring/createMemoryExpiringStore.ts'
+import { createPostgresExpiringStore } from './expiring/createPostgresExpiringStore.ts'
 import type { ClosableReplayStore } from './gateway-sign/ClosableReplayStore.ts'
 import { createJournalledReplayStore } from './gateway-sign/createJournalledReplayStore.ts'
 import { createPostgresReplayStore } from './gateway-sign/createPostgresReplayStore.ts'
@@ -98,7 +99,9 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
   const decryptor = createDecryptor({ privateKeyPem: identity.serverPrivateKeyPem })
   decryptor.selfTest()
 
-  const store = createMemoryExpiringStore({ clock })
+  // Several nodes on one server share what one of them learnt; alone, memory is enough.
+  const shared = db.kind === 'server' ? createPostgresExpiringStore({ db, clock, log }) : undefined
+  const store = shared ?? createMemoryExpiringStore({ clock })
   const replay = options.replay ?? (db.kind === 'server' ? createPostgresReplayStore({ db, clock, log }) : createJournalledReplayStore({ dir: dataDir, clock }))
   const sessions = createSessions({ db, clock, random, isDevelopment })
   const passwords = createPasswords(options.passwordCost === undefined ? {} : { cost: options.passwordCost })
@@ -177,6 +180,7 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
       const closed = app.close()
       for (const capability of capabilities.toReversed()) await capability.stop?.()
       await closed
+      shared?.close()
       await replay.close()
     },
   }
