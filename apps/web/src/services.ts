@@ -94,7 +94,8 @@ export async function createServices(config: AppConfig, { links, platform }: { l
     openChannel,
     appId: config.deviceAppId,
     collectFingerprint: platform.collectFingerprint,
-    transport: { fetchToken: ({ appId, signal }) => client.get<string>('/constantid/udid/c1', { data: { appId }, answer: 'text', bare: true, silent: true, access: 'public', signal }) },
+    // The identity sets its own limits by the signal; a shorter one of the client would end the wait for a late token (D3).
+    transport: { fetchToken: ({ appId, signal }) => client.get<string>('/constantid/udid/c1', { data: { appId }, answer: 'text', bare: true, silent: true, access: 'public', signal, timeoutMs: 30_000 }) },
   })
   const { logical, wire } = standardMiddlewares({
     clock,

@@ -35,6 +35,22 @@ test('D7 D13 D18 D19 eight tabs of the app ask for one device token; it stands i
   expect(consoleErrors).toEqual([])
 })
 
+test('D3 D7 a token that comes 12 s late counts in every tab, and none asks while it is on its way', async ({ context, gateway: { url } }) => {
+  let asked = 0
+  await context.route(`**${TOKEN_PATH}**`, (route) => {
+    asked++
+    return route.continue({ url: `${route.request().url()}&mode=slow` })
+  })
+  const one = await context.newPage()
+  await one.goto(`${url}/en`)
+  await expect.poll(() => one.evaluate(() => localStorage.getItem('x:dyToken')), { timeout: 15_000 }).toContain('timeout')
+  const two = await context.newPage()
+  await two.goto(`${url}/en`)
+  for (const page of [one, two]) await expect.poll(() => page.evaluate(() => localStorage.getItem('x:dyToken')), { timeout: 15_000 }).toContain('success')
+  expect((await tokenCookie(context))?.value).toMatch(/^[0-9a-f]{40}$/)
+  expect(asked).toBe(1)
+})
+
 test('D11 a browser that blocks storage and cookies shows the app without an uncaught error, and sends the token as a header', async ({ gateway: { url, demo } }) => {
   const profile = mkdtempSync(path.join(os.tmpdir(), 'x-e2e-profile-'))
   mkdirSync(path.join(profile, 'Default'))
