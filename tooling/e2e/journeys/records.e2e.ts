@@ -1,6 +1,7 @@
+import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
 import { expect, login, test } from '../fixtures.ts'
-import { textOf } from '../trading.ts'
+import { openOrderRows, priceAway, textOf } from '../trading.ts'
 
 /** Figures whose digits do not all lie within the cell or line that holds them. Overflow to the start is not scrollable, so boxes are compared. */
 async function cutFigures(page: Page): Promise<string[]> {
@@ -70,5 +71,38 @@ test('assets are valued in another currency, which a reload keeps', async ({ pag
   await expect(total).toContainText('₫')
   await expect(page.getByRole('columnheader', { name: textOf('assets.value', { values: { unit: 'VND' } }) })).toBeVisible()
   expect(await cutFigures(page)).toEqual([])
+  expect(consoleErrors).toEqual([])
+})
+
+test('records are filtered and taken away as a file', async ({ page, gateway: { url, demo }, consoleErrors }) => {
+  await login(page, { url, loginName: demo.loginName, password: demo.password })
+  const price = await priceAway(page, { url, share: '0.9' })
+  const form = page.getByRole('form', { name: textOf('spot.form') })
+  await form.getByRole('radio', { name: textOf('spot.limit'), exact: true }).check()
+  await form.getByLabel(textOf('spot.price'), { exact: true }).fill(price)
+  await form.getByLabel(textOf('spot.amount'), { exact: true }).fill('0.01')
+  await form.getByRole('button', { name: textOf('spot.buyBase', { values: { base: 'BTC' } }) }).click()
+  await openOrderRows(page).click()
+  await page.goto(`${url}/en/record/exchange`)
+  const rows = page.getByRole('table', { name: textOf('orders.history') }).getByRole('row')
+  await expect(rows).toHaveCount(2)
+  await page.getByRole('combobox', { name: textOf('orders.side') }).click()
+  await page.getByRole('option', { name: textOf('spot.sell') }).click()
+  await expect(page.getByText(textOf('records.noMatch'))).toBeVisible()
+  await page.getByRole('button', { name: textOf('records.clear') }).click()
+  await expect(rows).toHaveCount(2)
+  const saving = page.waitForEvent('download')
+  await page.getByRole('button', { name: textOf('records.csv') }).click()
+  const file = await saving
+  expect(file.suggestedFilename()).toBe('spot-history.csv')
+  const text = readFileSync(await file.path(), 'utf8')
+  expect(text).toContain(`,BTCUSDT,buy,limit,cancelled,${price},0.01000,base,`)
+  for (const language of ['en', 'ar']) {
+    await page.setViewportSize({ width: 390, height: 844 })
+    await page.goto(`${url}/${language}/record/exchange`)
+    await expect(page.getByRole('main').getByRole('listitem')).toHaveCount(1)
+    expect(await cutFigures(page), language).toEqual([])
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBe(0)
+  }
   expect(consoleErrors).toEqual([])
 })

@@ -25,7 +25,7 @@ export function useMarketColumns({ numbers, favourites, isNarrow }: { numbers: N
       {
         key: 'pair',
         header: t('home.pair'),
-        minWidth: isNarrow ? 120 : 130,
+        minWidth: isNarrow ? 116 : 130,
         sort: { as: 'text', by: ({ spec }) => spec.symbol },
         cell: ({ spec, isFavourite }) => (
           <span className={styles['pair']}>
@@ -61,11 +61,11 @@ export function useMarketColumns({ numbers, favourites, isNarrow }: { numbers: N
         key: 'change',
         header: t('home.change'),
         kind: 'number',
-        minWidth: isNarrow ? 74 : 90,
+        minWidth: isNarrow ? 88 : 90,
         sort: { as: 'decimal', by: ({ ticker }) => ticker?.changePercent },
         cell: ({ ticker }) => <Change value={ticker?.changePercent} text={numbers.percent(ticker?.changePercent, { unit: 'percent', signs: 'always' })} />,
       },
-      { key: 'trend', header: t('home.trend'), kind: 'number', minWidth: isNarrow ? 92 : 110, cell: ({ spec }) => <Sparkline symbol={spec.symbol} /> },
+      { key: 'trend', header: t('home.trend'), kind: 'number', minWidth: isNarrow ? 82 : 110, cell: ({ spec }) => <Sparkline symbol={spec.symbol} /> },
       { key: 'high', header: t('home.high'), kind: 'number', minWidth: 110, cell: (row) => <NumberText>{price(row.ticker?.high24h, row)}</NumberText> },
       { key: 'low', header: t('home.low'), kind: 'number', minWidth: 110, cell: (row) => <NumberText>{price(row.ticker?.low24h, row)}</NumberText> },
       {

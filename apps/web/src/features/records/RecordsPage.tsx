@@ -1,32 +1,51 @@
 import { SkeletonRows } from '@x/ui/skeleton'
 import { Tabs } from '@x/ui/tabs'
+import { useState } from 'react'
 import { PageFace } from '../../app/PageFace.tsx'
 import { useAppSelector } from '../../app/servicesContext.ts'
 import { useMessages } from '../../messages.ts'
 import { useSymbolsQuery } from '../orders/api.ts'
 import { GuestFace } from '../orders/GuestFace.tsx'
-import { Fills, OpenOrders, OrderHistory } from '../orders/lists.tsx'
 import { selectStatus, selectUser } from '../session/slice.ts'
+import { FIELDS, type RecordFilter, type RecordKind } from './filter.ts'
+import { RecordFilters } from './RecordFilters.tsx'
+import { LiveRecords, PastFills, PastOrders } from './RecordLists.tsx'
 import styles from './records.module.css'
+import { useExport } from './useExport.ts'
 
-/** `/record/exchange`: every order and every fill, page by page. */
+/** `/record/exchange`: every order and every fill, to look through and to take away. */
 export function RecordsPage() {
-  const t = useMessages()
   const status = useAppSelector(selectStatus)
   const user = useAppSelector(selectUser)
+  if (user) return <Records />
+  if (status !== 'unknown') return <PageFace><GuestFace /></PageFace>
+  return <div className={styles['records']}><SkeletonRows rows={8} /></div>
+}
+
+const isKind = (key: string): key is RecordKind => key in FIELDS
+
+function Records() {
+  const t = useMessages()
   const { data: symbols = [] } = useSymbolsQuery()
-  if (!user) return status === 'unknown' ? <div className={styles['records']}><SkeletonRows rows={8} /></div> : <PageFace><GuestFace /></PageFace>
+  const [kind, setKind] = useState<RecordKind>('history')
+  // One filter for all lists: whoever looks for a pair looks for it in each of them.
+  const [filter, setFilter] = useState<RecordFilter>({})
+  const { isExporting, run } = useExport(kind, filter)
+  const list = { symbols, filter }
   return (
     <div className={styles['records']}>
       <h1 className={styles['title']}>{t('records.title')}</h1>
+      <RecordFilters kind={kind} symbols={symbols} filter={filter} onChange={setFilter} onExport={() => void run()} isExporting={isExporting} />
       <Tabs
         aria-label={t('records.title')}
         className={styles['lists']}
-        defaultSelected="history"
+        selected={kind}
+        onSelect={(key) => isKind(key) && setKind(key)}
         items={[
-          { key: 'open', label: t('orders.open'), panel: <OpenOrders symbols={symbols} /> },
-          { key: 'history', label: t('orders.history'), panel: <OrderHistory symbols={symbols} /> },
-          { key: 'fills', label: t('orders.fills'), panel: <Fills symbols={symbols} /> },
+          { key: 'open', label: t('orders.open'), panel: <LiveRecords kind="open" {...list} /> },
+          { key: 'trigger', label: t('orders.triggers'), panel: <LiveRecords kind="trigger" {...list} /> },
+          { key: 'history', label: t('orders.history'), panel: <PastOrders {...list} /> },
+          { key: 'fills', label: t('orders.fills'), panel: <PastFills {...list} /> },
         ]}
       />
     </div>

@@ -1,0 +1,48 @@
+import { Button } from '@x/ui/button'
+import { Select } from '@x/ui/select'
+import { TextField } from '@x/ui/text-field'
+import { useMessages } from '../../messages.ts'
+import type { SpotSymbol } from '../orders/model.ts'
+import { FIELDS, type FilterField, isNarrowed, ORDER_TYPES, PAST_STATUSES, type RecordFilter, type RecordKind } from './filter.ts'
+import styles from './records.module.css'
+
+interface RecordFiltersProps {
+  readonly kind: RecordKind
+  readonly symbols: readonly SpotSymbol[]
+  readonly filter: RecordFilter
+  readonly onChange: (filter: RecordFilter) => void
+  readonly onExport: () => void
+  readonly isExporting: boolean
+}
+
+const ALL = 'all'
+
+export function RecordFilters({ kind, symbols, filter, onChange, onExport, isExporting }: RecordFiltersProps) {
+  const t = useMessages()
+  const set = (field: FilterField, value: string | undefined) => {
+    const { [field]: _before, ...rest } = filter
+    onChange(value === undefined || value === '' || value === ALL ? rest : { ...rest, [field]: value })
+  }
+  const typeName = (type: (typeof ORDER_TYPES)[number]) => (type === 'limit' || type === 'market' ? t(`spot.${type}`) : t(`spot.type.${type}`))
+  const choices = {
+    symbol: { label: t('orders.pair'), options: symbols.map(({ symbol, base, quote }) => ({ key: symbol, label: `${base}/${quote}` })) },
+    side: { label: t('orders.side'), options: (['buy', 'sell'] as const).map((key) => ({ key, label: t(`spot.${key}`) })) },
+    type: { label: t('orders.type'), options: ORDER_TYPES.map((key) => ({ key, label: typeName(key) })) },
+    status: { label: t('orders.status'), options: PAST_STATUSES.map((key) => ({ key, label: t(`orders.status.${key}`) })) },
+  } as const
+  return (
+    <div className={styles['filters']}>
+      {FIELDS[kind].map((field) =>
+        field === 'from' || field === 'to' ? (
+          <TextField key={field} type="date" size="small" label={t(`records.${field}`)} value={filter[field] ?? ''} onChange={(value) => set(field, value)} className={styles['filter']} />
+        ) : (
+          <Select key={field} size="small" label={choices[field].label} options={[{ key: ALL, label: t('records.all') }, ...choices[field].options]} value={filter[field] ?? ALL} onChange={(value) => set(field, value)} className={styles['filter']} />
+        ),
+      )}
+      <span className={styles['verbs']}>
+        {isNarrowed(filter, kind) ? <Button size="small" variant="ghost" onClick={() => onChange({})}>{t('records.clear')}</Button> : null}
+        <Button size="small" loading={isExporting} onClick={onExport}>{t('records.csv')}</Button>
+      </span>
+    </div>
+  )
+}

@@ -1,0 +1,101 @@
+import { useDates } from '@x/locale/react'
+import { Button } from '@x/ui/button'
+import { DataTable } from '@x/ui/data-table'
+import { useMessages } from '../../messages.ts'
+import { NARROW, PHONE, useMedia } from '../media/useMedia.ts'
+import { useOpenOrdersQuery } from '../orders/api.ts'
+import { FillCards } from '../orders/FillCards.tsx'
+import { isArmed, isBookStatus, type SpotOrder, type SpotSymbol } from '../orders/model.ts'
+import { OrderCards } from '../orders/OrderCards.tsx'
+import { useFillColumns } from '../orders/useFillColumns.tsx'
+import { type ListFace, useListFace } from '../orders/useListFace.ts'
+import { type OrderKind, useOrderColumns } from '../orders/useOrderColumns.tsx'
+import { usePastFillsInfiniteQuery, usePastOrdersInfiniteQuery } from './api.ts'
+import { isNarrowed, passes, type RecordFilter } from './filter.ts'
+import styles from './records.module.css'
+import { useEnough } from './useEnough.ts'
+
+interface ListProps {
+  readonly symbols: readonly SpotSymbol[]
+  readonly filter: RecordFilter
+}
+
+/** The day of a moment where the reader is. */
+export function useDayOf(): (at: number) => string {
+  const dates = useDates()
+  return (at) => dates.timestamp(at, 'date')
+}
+
+export function LiveRecords({ kind, symbols, filter }: ListProps & { readonly kind: 'open' | 'trigger' }) {
+  const t = useMessages()
+  const dayOf = useDayOf()
+  const query = useOpenOrdersQuery()
+  const face = useListFace()(query, { hasData: query.data !== undefined })
+  const orders = (query.data ?? []).filter((order) => isLive(kind, order) && passes(order, filter, { kind, dayOf }))
+  const empty = kind === 'open' ? t('orders.openEmpty') : t('orders.triggersEmpty')
+  return <Orders kind={kind} label={kind === 'open' ? t('orders.open') : t('orders.triggers')} symbols={symbols} orders={orders} face={face} empty={isNarrowed(filter, kind) ? t('records.noMatch') : empty} />
+}
+
+export const isLive = (kind: 'open' | 'trigger', order: SpotOrder): boolean => (kind === 'open' ? isBookStatus(order.status) : isArmed(order))
+
+export function PastOrders({ symbols, filter }: ListProps) {
+  const t = useMessages()
+  const dayOf = useDayOf()
+  const query = usePastOrdersInfiniteQuery({ symbol: filter.symbol })
+  const told = useListFace()(query, { hasData: query.data !== undefined })
+  const orders = query.data?.pages.flatMap(({ items }) => items).filter((order) => passes(order, filter, { kind: 'history', dayOf })) ?? []
+  useEnough(query, { shown: orders.length })
+  const face = orders.length === 0 && isSearching(query) ? SEARCHING : told
+  return (
+    <>
+      <Orders kind="history" label={t('orders.history')} symbols={symbols} orders={orders} face={face} empty={isNarrowed(filter, 'history') ? t('records.noMatch') : t('orders.historyEmpty')} />
+      <More {...query} />
+    </>
+  )
+}
+
+export function PastFills({ symbols, filter }: ListProps) {
+  const t = useMessages()
+  const dayOf = useDayOf()
+  const query = usePastFillsInfiniteQuery({ symbol: filter.symbol })
+  const told = useListFace()(query, { hasData: query.data !== undefined })
+  const fills = query.data?.pages.flatMap(({ items }) => items).filter((fill) => passes(fill, filter, { kind: 'fills', dayOf })) ?? []
+  useEnough(query, { shown: fills.length })
+  const face = fills.length === 0 && isSearching(query) ? SEARCHING : told
+  const columns = useFillColumns({ symbols })
+  const isPhone = useMedia(PHONE)
+  const shown = { label: t('orders.fills'), face, empty: isNarrowed(filter, 'fills') ? t('records.noMatch') : t('orders.fillsEmpty') }
+  return (
+    <>
+      <div className={styles['list']}>
+        {isPhone ? <FillCards {...shown} symbols={symbols} fills={fills} /> : <DataTable label={shown.label} columns={columns} rows={fills} rowKey={({ fillId }) => fillId} headerHeight={32} status={face} empty={{ text: shown.empty }} />}
+      </div>
+      <More {...query} />
+    </>
+  )
+}
+
+const SEARCHING = { kind: 'loading' } as const
+
+/** Nothing has passed yet, but the list goes on: it is too early to say that nothing does. */
+const isSearching = ({ hasNextPage, isError }: { readonly hasNextPage: boolean; readonly isError: boolean }): boolean => hasNextPage && !isError
+
+function Orders({ kind, label, symbols, orders, face, empty }: { kind: OrderKind; label: string; symbols: readonly SpotSymbol[]; orders: readonly SpotOrder[]; face: ListFace; empty: string }) {
+  const isPhone = useMedia(PHONE)
+  const columns = useOrderColumns(kind, { symbols, isNarrow: useMedia(NARROW) })
+  return (
+    <div className={styles['list']}>
+      {isPhone ? <OrderCards kind={kind} label={label} symbols={symbols} orders={orders} face={face} empty={empty} /> : <DataTable label={label} columns={columns} rows={orders} rowKey={({ orderId }) => orderId} headerHeight={32} status={face} empty={{ text: empty }} />}
+    </div>
+  )
+}
+
+function More({ hasNextPage, isFetchingNextPage, fetchNextPage }: { readonly hasNextPage: boolean; readonly isFetchingNextPage: boolean; readonly fetchNextPage: () => unknown }) {
+  const t = useMessages()
+  if (!hasNextPage) return null
+  return (
+    <div className={styles['more']}>
+      <Button size="small" loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>{t('orders.loadMore')}</Button>
+    </div>
+  )
+}

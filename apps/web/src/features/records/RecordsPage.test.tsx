@@ -1,0 +1,91 @@
+import { cleanup, fireEvent, screen, within } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { createTestBrowser, ok, refused, type TestBrowser, type TestTab } from '../../testing/createTestBrowser.ts'
+import { renderPage } from '../../testing/renderPage.tsx'
+import { RecordsPage } from './RecordsPage.tsx'
+
+const HISTORY = '/spot/order/history'
+const PAIR = { symbol: 'BTCUSDT', base: 'BTC', quote: 'USDT', tickSize: '0.01', stepSize: '0.00001', minNotional: '5', pricePlace: 2, quantityPlace: 5 }
+const order = (id: number, more: object = {}) => ({ orderId: String(id), clientOid: `c${id}`, symbol: 'BTCUSDT', side: 'buy', orderType: 'limit', price: '100.5', size: '1', sizeUnit: 'base', filled: '1', filledQuote: '100.5', avgPrice: '100.5', fee: '0.001', feeAsset: 'BTC', status: 'filled', createdAt: Date.UTC(2026, 10, 1) - id * 1_000, triggers: [], firedAt: null, ...more })
+/** 250 orders; every fiftieth is a sale. */
+const ALL = Array.from({ length: 250 }, (_, at) => order(250 - at, at % 50 === 49 ? { side: 'sell' } : {}))
+
+let browser: TestBrowser
+let tab: TestTab
+let settle: (ms?: number) => Promise<void>
+beforeEach(async () => {
+  browser = createTestBrowser()
+  browser.signIn('7')
+  browser.on('/spot/public/symbols', () => ok([PAIR]))
+  browser.on('/spot/order/open', () => ok({ items: [], next: null }))
+  browser.on('/spot/order/trigger', () => ok({ items: [], next: null }))
+  browser.on(HISTORY, ({ data }) => {
+    const from = Number(data['cursor'] ?? 0)
+    const to = from + Number(data['limit'])
+    return ok({ items: ALL.slice(from, to), next: to < ALL.length ? String(to) : null })
+  })
+  tab = await browser.openTab('http://app/en/record/exchange')
+  settle = renderPage(<RecordsPage />, { browser, tab, at: '/en/record/exchange' }).settle
+  await settle()
+})
+afterEach(() => {
+  cleanup()
+  vi.restoreAllMocks()
+})
+
+const choose = async (label: string, option: string) => {
+  fireEvent.click(screen.getByRole('combobox', { name: label }))
+  await settle()
+  fireEvent.click(within(await screen.findByRole('listbox', {}, { timeout: 10_000 })).getByText(option))
+  for (let pages = 0; pages < 8; pages++) await settle(1)
+}
+const rows = () => Number(screen.getByRole('table').getAttribute('aria-rowcount')) - 1
+
+/** What was saved, with its name. */
+function savedFiles() {
+  const files: { readonly blob: Blob; name?: string }[] = []
+  URL.createObjectURL = (blob) => `blob:${files.push({ blob: blob as Blob })}`
+  URL.revokeObjectURL = () => undefined
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+    Object.assign(files.at(-1) ?? {}, { name: this.download })
+  })
+  return files
+}
+
+describe('the records of orders', () => {
+  it('come page by page', async () => {
+    expect([rows(), browser.asked(HISTORY).length]).toEqual([100, 1])
+    fireEvent.click(screen.getByRole('button', { name: 'Load more' }))
+    await settle()
+    expect([rows(), browser.asked(HISTORY).at(-1)?.data['cursor']]).toEqual([200, '100'])
+  })
+  it('are searched to the end when a filter leaves little of a page', async () => {
+    await choose('Side', 'Sell')
+    expect([rows(), browser.asked(HISTORY).length, screen.queryByRole('button', { name: 'Load more' })]).toEqual([5, 3, null])
+  })
+  it('say so when none passes, and all come back', async () => {
+    await choose('Status', 'Cancelled')
+    expect(screen.getByText('No record matches these filters.')).toBeTruthy()
+    fireEvent.click(screen.getByRole('button', { name: 'Clear filters' }))
+    await settle()
+    expect(rows()).toBe(250)
+  })
+  it('are narrowed to a pair by the server', async () => {
+    await choose('Pair', 'BTC/USDT')
+    expect(browser.asked(HISTORY).at(-1)?.data).toMatchObject({ symbol: 'BTCUSDT' })
+  })
+  it('are exported with every row of the filter, not only those in sight', async () => {
+    const files = savedFiles()
+    fireEvent.click(screen.getByRole('button', { name: 'Export CSV' }))
+    await settle()
+    const lines = (await files[0]?.blob.text())?.split('\r\n') ?? []
+    expect([files[0]?.name, lines.length, lines[1]]).toEqual(['spot-history.csv', 252, '2026-10-31T23:55:50.000Z,250,BTCUSDT,buy,limit,filled,100.5,1,base,,1,100.5,100.5,0.001,BTC'])
+  })
+  it('are not exported in part: a failure says so and saves nothing', async () => {
+    const files = savedFiles()
+    browser.on(HISTORY, () => refused('40301'))
+    fireEvent.click(screen.getByRole('button', { name: 'Export CSV' }))
+    await settle()
+    expect([files, tab.toasts()]).toEqual([[], ['This account may not do that.']])
+  })
+})

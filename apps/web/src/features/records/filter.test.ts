@@ -1,0 +1,26 @@
+import { describe, expect, it } from 'vitest'
+import { FIELDS, isNarrowed, passes, type RecordFilter, type RecordKind } from './filter.ts'
+
+const order = { symbol: 'BTCUSDT', side: 'buy', orderType: 'limit', status: 'filled', createdAt: Date.UTC(2026, 10, 20, 23, 30) } as const
+const utc = (at: number) => new Date(at).toISOString().slice(0, 10)
+const tokyo = (at: number) => utc(at + 9 * 3_600_000)
+const look = (filter: RecordFilter, { kind = 'history', dayOf = utc }: { kind?: RecordKind; dayOf?: (at: number) => string } = {}) => passes(order, filter, { kind, dayOf })
+
+describe('filters of records', () => {
+  it('let everything pass when nothing is asked', () => {
+    expect([look({}), isNarrowed({}, 'history')]).toEqual([true, false])
+  })
+  it.each([['symbol', 'BTCUSDT', 'ETHUSDT'], ['side', 'buy', 'sell'], ['type', 'limit', 'market'], ['status', 'filled', 'cancelled'], ['from', '2026-11-20', '2026-11-21'], ['to', '2026-11-20', '2026-11-19']])('%s lets %s pass and %s not', (field, right, wrong) => {
+    expect([look({ [field]: right }), look({ [field]: wrong }), isNarrowed({ [field]: wrong }, 'history')]).toEqual([true, false, true])
+  })
+  it('have to agree all of them', () => {
+    expect([look({ symbol: 'BTCUSDT', side: 'buy' }), look({ symbol: 'BTCUSDT', side: 'sell' })]).toEqual([true, false])
+  })
+  it('count days where the reader is', () => {
+    expect([look({ to: '2026-11-20' }), look({ to: '2026-11-20' }, { dayOf: tokyo })]).toEqual([true, false])
+  })
+  it('of another list do not hide what has no such field', () => {
+    expect([look({ status: 'cancelled', type: 'market' }, { kind: 'fills' }), isNarrowed({ status: 'cancelled' }, 'fills')]).toEqual([true, false])
+    expect(FIELDS.fills).not.toContain('type')
+  })
+})

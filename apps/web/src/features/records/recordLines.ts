@@ -1,0 +1,44 @@
+import type { SpotFill, SpotOrder } from '../orders/model.ts'
+import type { CsvCell } from './csv.ts'
+
+/** A record as a line of exact values: nothing is rounded, grouped or translated, times are UTC (ISO 8601). */
+type Line<R> = readonly (readonly [header: string, cell: (record: R) => CsvCell])[]
+
+const time = (at: number): string => new Date(at).toISOString()
+
+const ORDER: Line<SpotOrder> = [
+  ['time', ({ createdAt }) => time(createdAt)],
+  ['orderId', ({ orderId }) => orderId],
+  ['symbol', ({ symbol }) => symbol],
+  ['side', ({ side }) => side],
+  ['type', ({ orderType }) => orderType],
+  ['status', ({ status }) => status],
+  ['price', ({ price }) => price],
+  ['size', ({ size }) => size],
+  ['sizeUnit', ({ sizeUnit }) => sizeUnit],
+  ['triggerPrice', ({ triggers = [] }) => triggers.map(({ triggerPrice }) => triggerPrice ?? '').join(' ')],
+  ['filled', ({ filled }) => filled],
+  ['filledQuote', ({ filledQuote }) => filledQuote],
+  ['averagePrice', ({ avgPrice }) => avgPrice],
+  ['fee', ({ fee }) => fee],
+  ['feeAsset', ({ feeAsset }) => feeAsset],
+]
+
+const FILL: Line<SpotFill> = [
+  ['time', ({ createdAt }) => time(createdAt)],
+  ['fillId', ({ fillId }) => fillId],
+  ['orderId', ({ orderId }) => orderId],
+  ['symbol', ({ symbol }) => symbol],
+  ['side', ({ side }) => side],
+  ['role', ({ role }) => role],
+  ['price', ({ price }) => price],
+  ['size', ({ size }) => size],
+  ['value', ({ value }) => value],
+  ['fee', ({ fee }) => fee],
+  ['feeAsset', ({ feeAsset }) => feeAsset],
+]
+
+const lines = <R>(shape: Line<R>, records: readonly R[]): CsvCell[][] => [shape.map(([header]) => header), ...records.map((record) => shape.map(([, cell]) => cell(record)))]
+
+export const orderLines = (orders: readonly SpotOrder[]): CsvCell[][] => lines(ORDER, orders)
+export const fillLines = (fills: readonly SpotFill[]): CsvCell[][] => lines(FILL, fills)

@@ -1,0 +1,39 @@
+import { useState } from 'react'
+import { useAppDispatch, useServices } from '../../app/servicesContext.ts'
+import { useMessages } from '../../messages.ts'
+import { serverText } from '../errors/serverText.ts'
+import { useOpenOrdersQuery } from '../orders/api.ts'
+import type { SpotFill, SpotOrder } from '../orders/model.ts'
+import { readAll } from './api.ts'
+import { csvText } from './csv.ts'
+import { passes, type RecordFilter, type RecordKind } from './filter.ts'
+import { isLive, useDayOf } from './RecordLists.tsx'
+import { fillLines, orderLines } from './recordLines.ts'
+import { saveFile } from './saveFile.ts'
+
+/** Saves every record of a list that passes the filter, not only those that have been loaded. */
+export function useExport(kind: RecordKind, filter: RecordFilter): { readonly isExporting: boolean; readonly run: () => Promise<void> } {
+  const t = useMessages()
+  const { toasts } = useServices()
+  const dispatch = useAppDispatch()
+  const dayOf = useDayOf()
+  const { data: live = [] } = useOpenOrdersQuery()
+  const [isExporting, setExporting] = useState(false)
+  const isWanted = (record: SpotOrder | SpotFill) => passes(record, filter, { kind, dayOf })
+  const read = async () => {
+    if (kind === 'fills') return fillLines((await dispatch(readAll<SpotFill>(kind, filter))).filter(isWanted))
+    if (kind === 'history') return orderLines((await dispatch(readAll<SpotOrder>(kind, filter))).filter(isWanted))
+    return orderLines(live.filter((order) => isLive(kind, order) && isWanted(order)))
+  }
+  const run = async () => {
+    setExporting(true)
+    try {
+      saveFile(csvText(await read()), { name: `spot-${kind}.csv`, type: 'text/csv;charset=utf-8' })
+    } catch (error) {
+      toasts.show({ kind: 'error', text: serverText(error, t) })
+    } finally {
+      setExporting(false)
+    }
+  }
+  return { isExporting, run }
+}
