@@ -1,0 +1,143 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { atRest, clearStage, stage } from '../testStage.tsx'
+import { MultiSelect, type MultiSelectProps } from './MultiSelect.tsx'
+import { Select, type SelectSize } from './Select.tsx'
+import { useRemoteOptions } from './useRemoteOptions.tsx'
+
+beforeEach(() => page.viewport(1280, 800))
+afterEach(clearStage)
+
+const coins = [{ key: 'btc', label: 'Bitcoin' }, { key: 'eth', label: 'Ethereum', disabled: true }, { key: 'sol', label: 'Solana' }, { key: 'bch', label: 'Bitcoin Cash' }]
+const change = vi.fn()
+const show = (props: Partial<MultiSelectProps> = {}, direction: 'ltr' | 'rtl' = 'ltr') => {
+  change.mockClear()
+  stage(<MultiSelect label="Coins" options={coins} onChange={change} {...props} />, { direction })
+}
+const combobox = () => page.getByRole('combobox')
+const listbox = () => document.querySelector('[role=listbox]')
+const tags = () => [...document.querySelectorAll('[data-x-part=tag]')].map((tag) => tag.textContent)
+const active = () => document.querySelector('[data-active]')?.textContent
+const open = async () => {
+  await userEvent.click(combobox())
+  await expect.poll(listbox, { timeout: 5000 }).not.toBeNull()
+}
+
+describe('U8 several of many', () => {
+  it('U8.40 spec 4.13 by keyboard: the menu stays open, Enter chooses and takes back, Backspace takes the last', async () => {
+    show()
+    await expect.element(combobox()).toBeVisible()
+    await userEvent.tab()
+    await userEvent.keyboard('{ArrowDown}')
+    await expect.poll(active).toBe('Bitcoin')
+    await userEvent.keyboard('{Enter}{ArrowDown}{Enter}')
+    await expect.poll(tags).toEqual(['Bitcoin', 'Solana'])
+    expect(listbox()?.getAttribute('aria-multiselectable')).toBe('true')
+    await userEvent.keyboard('{Enter}')
+    await expect.poll(tags).toEqual(['Bitcoin'])
+    await userEvent.keyboard('{Backspace}')
+    await expect.poll(tags).toEqual([])
+    expect(change.mock.calls).toEqual([[['btc']], [['btc', 'sol']], [['btc']], [[]]])
+  })
+
+  it('U8.41 spec 5.10 at the limit the others are disabled and the field says so', async () => {
+    show({ limit: 1, defaultValue: ['sol'], help: 'One' })
+    await expect.element(combobox()).toHaveAccessibleDescription('Selected: 1, Solana Choose at most 1')
+    await open()
+    await expect.element(page.getByRole('option', { name: 'Bitcoin', exact: true })).toHaveAttribute('aria-disabled', 'true')
+    await userEvent.keyboard('{Enter}')
+    await expect.poll(tags).toEqual([])
+    await expect.element(page.getByRole('option', { name: 'Bitcoin', exact: true })).not.toHaveAttribute('aria-disabled')
+  })
+
+  it('U8.42 spec 4.13 clearing and Backspace leave a disabled tag, and a tag can be taken back by its button', async () => {
+    show({ clearable: true, defaultValue: ['btc', 'eth', 'sol'] })
+    await userEvent.click(page.getByRole('button', { name: 'Remove Bitcoin' }))
+    await expect.poll(tags).toEqual(['Ethereum', 'Solana'])
+    expect(listbox()).toBeNull()
+    await userEvent.click(page.getByRole('button', { name: 'Clear' }))
+    await expect.poll(tags).toEqual(['Ethereum'])
+  })
+
+  it('U8.43 a choice empties the query', async () => {
+    show({ filterable: true })
+    await open()
+    await userEvent.keyboard('sol{Enter}')
+    await expect.poll(tags).toEqual(['Solana'])
+    await expect.element(combobox()).toHaveValue('')
+    expect(document.querySelectorAll('[role=option]')).toHaveLength(4)
+  })
+
+  it('U8.44 spec 4.13 below 768 px the sheet takes several', async () => {
+    await page.viewport(390, 800)
+    show()
+    await open()
+    await atRest()
+    await userEvent.click(page.getByRole('option', { name: 'Bitcoin', exact: true }))
+    await userEvent.click(page.getByRole('option', { name: 'Solana' }))
+    await expect.poll(tags).toEqual(['Bitcoin', 'Solana'])
+    await expect.element(page.getByRole('dialog', { name: 'Coins' })).toBeVisible()
+  })
+
+  it('U8.45 in Arabic the first tag stands on the right', async () => {
+    show({ defaultValue: ['btc', 'sol'] }, 'rtl')
+    await expect.poll(tags).toHaveLength(2)
+    const [first, second] = [...document.querySelectorAll('[data-x-part=tag]')].map((tag) => tag.getBoundingClientRect())
+    expect(first?.left).toBeGreaterThan(second?.left ?? Infinity)
+  })
+})
+
+describe('U8 pointer and sizes', () => {
+  it('U8.46 300 ms after the pointer has left, the highlight goes back to the chosen option', async () => {
+    show({ defaultValue: ['sol'] })
+    await open()
+    await userEvent.hover(page.getByRole('option', { name: 'Bitcoin Cash' }))
+    await expect.poll(active).toBe('Bitcoin Cash')
+    await userEvent.hover(document.querySelector('label') as Element)
+    expect(active()).toBe('Bitcoin Cash')
+    await expect.poll(active).toBe('Solana')
+  })
+
+  it.each<[SelectSize, number]>([['small', 28], ['standard', 32], ['medium', 36], ['large', 40]])('U8.47 %s is %i px high', async (size, height) => {
+    stage(<Select label="Coin" options={coins} size={size} />)
+    await expect.poll(() => document.querySelector('[data-x-part=select]')?.getBoundingClientRect().height).toBe(height)
+  })
+})
+
+describe('U8 options from a server', () => {
+  const asked = vi.fn()
+  let fails = false
+  const search = async (query: string) => {
+    asked(query)
+    if (fails) throw new Error('offline')
+    await new Promise((resolve) => setTimeout(resolve, 20))
+    return coins.filter((coin) => coin.label.toLowerCase().startsWith(query))
+  }
+  function Found() {
+    return <Select label="Coin" {...useRemoteOptions({ search })} />
+  }
+
+  it('U8.48 spec 4.13 asks once for what was typed, and keeps the name of what was chosen', async () => {
+    fails = false
+    asked.mockClear()
+    stage(<Found />)
+    await open()
+    await expect.element(page.getByText('Type to search')).toBeVisible()
+    await userEvent.keyboard('sol')
+    await expect.poll(active).toBe('Solana')
+    expect(asked.mock.calls).toEqual([['sol']])
+    await userEvent.keyboard('{Enter}')
+    await expect.element(combobox()).toHaveValue('Solana')
+  })
+
+  it('U8.49 a failure is shown with a way to try again', async () => {
+    fails = true
+    stage(<Found />)
+    await open()
+    await userEvent.keyboard('bit')
+    await expect.poll(() => document.querySelector('[role=alert]')?.textContent).toBe('This could not be loadedTry again')
+    fails = false
+    ;(document.querySelector('[role=alert] button') as HTMLElement).click()
+    await expect.poll(() => document.querySelectorAll('[role=option]').length).toBe(2)
+  })
+})
