@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { printMachine } from '@x/kit'
 import { describe, expect, it } from 'vitest'
+import mutation from '../mutation.json' with { type: 'json' }
 import deviceChecks from '../vectors/device-check.json' with { type: 'json' }
 import { configTable } from './config/configMachine.ts'
 import { aesCbcCases, configRefusals, loginRefusals, logins, refusals, signings, workedExampleG } from './laws/vectors.ts'
@@ -27,7 +28,17 @@ describe('README', () => {
     expect(right).toBeGreaterThanOrEqual(400)
     expect(wrong).toBeGreaterThanOrEqual(200)
     expect(readme).toContain(`${right} right and ${wrong} wrong`)
+    expect(readme).toContain(`${aesCbcCases.length} cases of AES-CBC`)
     expect(readme).toContain(`${Object.keys(ENCRYPTED_ENDPOINTS).length} log-in endpoints`)
+  })
+})
+
+describe('mutation.json', () => {
+  it('is a run with constants that held the bar, and what the README states', () => {
+    const { score, mutants, noticed, survived, untested, withConstants } = mutation
+    expect({ withConstants, sum: noticed + survived + untested, score: Math.floor((1000 * noticed) / mutants) / 10 }).toEqual({ withConstants: true, sum: mutants, score })
+    expect(score).toBeGreaterThanOrEqual(90)
+    expect(readme).toContain(`${score} % of ${mutants.toLocaleString('en')} changes`)
   })
 })
 
