@@ -25,7 +25,7 @@ describe('wire 10 Envelope: what a caller is told of an error', () => {
 
   it.each([
     [400, '40010', 'The request is malformed'],
-    [403, '1', 'Request error'],
+    [403, '1', 'Request is forbidden'],
     [404, '1', 'Request error'],
     [405, '1', 'This method is not supported here'],
     [408, '1', 'The request took too long'],
@@ -40,12 +40,12 @@ describe('wire 10 Envelope: what a caller is told of an error', () => {
   })
 
   it.each([
-    ['a missing field', { instancePath: '', params: { missingProperty: 'scene' } }, 'scene is missing', 'scene'],
+    ['a missing field', { keyword: 'required', instancePath: '', params: { missingProperty: 'scene' } }, 'scene is missing', 'scene'],
     ['a wrong type', { keyword: 'type', instancePath: '/size', message: 'must be string', params: { type: 'string' } }, 'size must be text', 'size'],
-    ['a field within a field', { instancePath: '/slide', params: { missingProperty: 'x' } }, 'slide.x is missing', 'slide'],
+    ['a field within a field', { keyword: 'required', instancePath: '/slide', params: { missingProperty: 'x' } }, 'slide.x is missing', 'slide'],
     ['an item of a list', { keyword: 'type', instancePath: '/trail/3/0', message: 'must be number', params: { type: 'number' } }, 'trail.3.0 must be a number', 'trail'],
     ['the body itself', { keyword: 'type', instancePath: '', message: 'must be object', params: { type: 'object' } }, 'body must be an object', 'body'],
-    ['no words', { instancePath: '/a', params: {} }, 'a is invalid', 'a'],
+    ['no words', { instancePath: '/a', params: {} }, 'a is not valid', 'a'],
   ])('a fault of the schema, %s, names its field', (_, validation, msg, field) => {
     expect(errorAnswer({ validation: [validation, { instancePath: '/other', params: {} }], statusCode: 400 })).toEqual({ status: 400, isFault: false, envelope: { code: '40010', status: 'error', msg, data: { field } } })
   })

@@ -12,10 +12,13 @@ const read = (rawBody: string, type: string | undefined = 'application/json', sp
 describe('the body of a request', () => {
   it.each([
     ['{}', {}],
-    ['{"a":1,"a":2}', { a: 2 }],
     [' \n{"a":{"b":[1,null,"é"]}}\t', { a: { b: [1, null, 'é'] } }],
     ['{"size":1e400}', { size: Infinity }],
   ])('%j reads as %o', async (text, value) => expect(await read(text)).toEqual(value))
+
+  it('with a name that is there twice is refused: two readers might take two values', async () => {
+    await expect(read('{"a":1,"a":2}')).rejects.toMatchObject({ code: '40010', data: { field: 'a' } })
+  })
 
   it.each(['application/json', 'application/json; charset=utf-8', 'APPLICATION/JSON', ' application/json ;x=y'])('is JSON under %j', async (type) => expect(await read('{"a":1}', type)).toEqual({ a: 1 }))
 
