@@ -25,11 +25,11 @@ describe('text field', () => {
   it('U18 counts graphemes and stops at the limit', async () => {
     stage(<TextField label="Nickname" defaultValue="👩‍🚀" maxLength={3} counter />)
     const field = page.getByLabelText('Nickname')
-    await expect.element(page.getByRole('img', { name: '1 of 3 characters' })).toBeVisible()
+    await expect.element(page.getByRole('img', { name: 'Characters: 1 of 3' })).toBeVisible()
     await userEvent.click(field)
     await userEvent.keyboard('{End}abc')
     await expect.element(field).toHaveValue('👩‍🚀ab')
-    await expect.element(page.getByRole('img', { name: '3 of 3 characters' })).toBeVisible()
+    await expect.element(page.getByRole('img', { name: 'Characters: 3 of 3' })).toBeVisible()
   })
 
   it('shows and hides a password without losing it', async () => {
