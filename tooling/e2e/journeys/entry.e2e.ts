@@ -50,7 +50,7 @@ test('wrong entries get a clear answer and change nothing', async ({ page, gatew
   await page.getByRole('textbox', { name: 'E-mail address' }).fill('nobody')
   await page.getByLabel('Password', { exact: true }).fill('short')
   await page.getByRole('button', { name: 'Create account' }).click()
-  await expect(page.getByText('Enter an e-mail address such as name@example.com.')).toBeVisible()
+  await expect(page.getByRole('alert').filter({ hasText: 'Enter an e-mail address such as name@example.com.' })).toBeVisible()
   await expect(page.getByText('The password needs at least 8 characters.')).toBeVisible()
   expect(consoleErrors).toEqual([])
 })
