@@ -43,7 +43,7 @@ test('a stop-limit order waits and is triggered, an OCO stands in both lists, an
   await expect(page.getByRole('table', { name: textOf('orders.fills') }).getByText('BTC').first()).toBeVisible()
 
   const oco = await chooseType(page, 'oco')
-  await oco.getByLabel(textOf('spot.limitPrice')).fill(at('0.9'))
+  await oco.getByLabel(textOf('spot.limitPrice'), { exact: true }).fill(at('0.9'))
   await oco.getByLabel(textOf('spot.triggerPrice')).fill(at('1.1'))
   await oco.getByLabel(textOf('spot.amount'), { exact: true }).fill('0.01')
   await submitAndConfirm(page)
