@@ -85,7 +85,7 @@ test('an order is placed, moved and cancelled by keyboard alone, in at most 15 p
   await press('p')
   await expect(form.getByLabel(textOf('spot.price'), { exact: true })).toBeFocused()
   await press('5', '5', '5', '5', '5')
-  await press('Tab', '.', '5', 'Enter')
+  await press('Tab', '0', '.', '5', 'Enter')
   await expect(openOrderRows(page)).toHaveCount(1)
   await page.evaluate(() => (document.activeElement as HTMLElement).blur())
   await press('e')
