@@ -66,7 +66,7 @@ export function OrderForm({ spec, desk, initialSide = 'buy', onPlaced }: OrderFo
     if (!user || readOnly || !check.isReady || isPlacing || !(await confirm(draft, figures))) return
     const refusal = await place(draft)
     if (refusal) return refuse(refusal)
-    reset()
+    reset(draft)
     onPlaced?.()
   }
 

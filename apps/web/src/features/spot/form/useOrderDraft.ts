@@ -44,8 +44,9 @@ export function useOrderDraft({ spec, prices, initialSide, lastPrice }: { spec: 
     },
     leave: (field: DraftField) => setLeft((before) => (before.has(field) ? before : new Set([...before, field]))),
     refuse: ({ field, text }: Refusal) => setRefusals({ [field ?? 'whole']: text }),
-    reset() {
-      setDraft(emptied)
+    /** After `placed` was accepted. What the trader has typed meanwhile is the next order's and stays. */
+    reset(placed: OrderDraft) {
+      setDraft((current) => (current === placed ? emptied(current) : current))
       setLeft(NONE)
       setRefusals({})
     },
