@@ -172,6 +172,21 @@ describe('other tabs', () => {
   })
 })
 
+describe('follow', () => {
+  it.each([
+    [true, '/de/futures/usdt/BTCUSDT', ['reload']],
+    [true, '/de/home', ['replace /de/spot/BTCUSDT']],
+    [false, '/de/home', ['reload']],
+  ])('spec 4.2 flag %s on %s does once what a change made by another tab does', (flagged, path, expected) => {
+    const shared = storage()
+    if (!flagged) shared.set('x:simulation', '1')
+    const { simulation, log } = openTab(path, { storage: shared })
+    simulation.follow(flagged)
+    simulation.follow(flagged)
+    expect([simulation.getState(), shared.get('x:simulation'), log]).toEqual([flagged ? 'on' : 'off', flagged ? '1' : null, expected])
+  })
+})
+
 describe('as a store', () => {
   it('tells its subscribers of every change of mode', () => {
     const { simulation } = openTab('/de/home')

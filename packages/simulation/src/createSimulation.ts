@@ -29,6 +29,8 @@ export interface Simulation extends Store<SimulationState> {
   disable(): void
   /** Removes the flag, nothing more: for logging out and expired sessions, which go to the log-in page by themselves. */
   clear(): void
+  /** Stores or removes the flag on the server's word and acts as for a change made by another tab (spec section 4.2): redirects, or reloads where the page may stay. */
+  follow(flagged: boolean): void
   /** Where a user on `path` must go instead, with locale segment; `undefined` when the path may be shown. */
   guard(path: string): string | undefined
   /** Sends the user there when `guard` says so; gives whether `path` may be shown. */
@@ -58,14 +60,14 @@ export function createSimulation(options: SimulationOptions): Simulation {
     navigate(target, { replace: true })
     return true
   }
-  const followOtherTabs = () => {
-    const flagged = isFlagged()
+  const changedElsewhere = (flagged: boolean) => {
     if (flagged === (machine.store.getState() === 'on')) return
     leaving = undefined
     machine.send(flagged ? 'setElsewhere' : 'clearedElsewhere')
     if (!redirect(currentPath())) reload()
   }
-  const stops = [storage.subscribe((change) => void (change.key === key && followOtherTabs())), visibility?.subscribe(followOtherTabs)]
+  const readFlag = () => changedElsewhere(isFlagged())
+  const stops = [storage.subscribe((change) => void (change.key === key && readFlag())), visibility?.subscribe(readFlag)]
 
   return {
     ...machine.store,
@@ -84,6 +86,11 @@ export function createSimulation(options: SimulationOptions): Simulation {
       storage.remove(key)
       leaving = undefined
       machine.send('clear')
+    },
+    follow(flagged) {
+      if (flagged) storage.set(key, FLAG)
+      else storage.remove(key)
+      changedElsewhere(flagged)
     },
     guard,
     enforce(path) {

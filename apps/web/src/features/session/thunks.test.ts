@@ -111,6 +111,17 @@ describe('wire 1b: the realm of the session', () => {
     await browser.clock.advance(0)
     expect([tab.session().user?.realm, tab.services.simulation.getState(), isCached()]).toEqual([realm, flag, false])
   })
+  it.each(['paper', 'live'] as const)('spec 4.2: a tab that hears of the session before it hears of the flag reloads, once, when another has changed to %s', async (realm) => {
+    const start = realm === 'paper' ? 'live' : 'paper'
+    browser.signIn('7', { realm: start, token: 'a' })
+    await tab.store.dispatch(enterSession({ realm: start }))
+    const before = tab.visited.length
+    browser.signIn('7', { realm, token: 'b' })
+    await tab.store.dispatch(restoreSession())
+    if (realm === 'paper') browser.storage.set('x:simulation', '1')
+    else browser.storage.remove('x:simulation')
+    expect(tab.visited.slice(before).filter((step) => step === 'reload' || step.endsWith('/spot/BTCUSDT'))).toHaveLength(1)
+  })
   it('goes with every later request', async () => {
     browser.signIn('7', { realm: 'paper' })
     await tab.store.dispatch(enterSession({ realm: 'paper' }))

@@ -70,7 +70,9 @@ export const restoreSession = createAsyncThunk<void, { realm: Realm } | undefine
     // One realm's orders must not stand under the other's name.
     if (before && before.realm !== user.realm) forgetPrivate({ dispatch, extra })
     dispatch(entered({ user, reference }))
-    followRealm(extra, user.realm)
+    // A tab that shows the other realm may hear of the session before it hears of the flag; the outcome is the same (spec 4.2).
+    if (!hint && before && before.realm !== user.realm) simulation.follow(user.realm === 'paper')
+    else followRealm(extra, user.realm)
     preferences.set({ loggedIn: true })
     const name = nameOf(user)
     // Whoever asked for another account on this page knows.
