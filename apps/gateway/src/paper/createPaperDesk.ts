@@ -1,5 +1,6 @@
 import { formatUnits, parseUnits } from '@x/decimal'
 import type { Clock } from '@x/kit'
+import type { Sql } from '../db/Database.ts'
 import { invalidParameter, malformedParameter } from '../server/envelope.ts'
 import { GatewayError, type RequestSession } from '../server/route.ts'
 import type { Desk } from '../spot/createDesk.ts'
@@ -13,19 +14,39 @@ export interface PaperState {
   readonly assets: readonly AssetView[]
 }
 
+/** What a paper trader can still do to the funds, and when each season began. */
+export interface PaperAccountView {
+  readonly season: number
+  /** What the day still lets one add, by asset; decimal text. */
+  readonly topUpLeft: Readonly<Record<string, string>>
+  /** When the caps begin anew: the next UTC midnight. */
+  readonly topUpRenewsAt: number
+  /** The latest first. */
+  readonly seasons: readonly { readonly season: number; readonly startedAt: number }[]
+}
+
 export interface PaperDesk {
+  account(session: RequestSession): Promise<PaperAccountView>
   /** Cancels everything, starts the next season with the default funds. */
   reset(session: RequestSession): Promise<PaperState>
   /** @throws GatewayError 40010 above the daily cap, 40902 for a clientOid used with another amount */
   topUp(session: RequestSession, body: Readonly<Record<string, unknown>>): Promise<PaperState>
 }
 
-export function createPaperDesk({ desk, clock }: { desk: Desk; clock: Pick<Clock, 'now'> }): PaperDesk {
+export function createPaperDesk({ desk, clock, db }: { desk: Desk; clock: Pick<Clock, 'now'>; db: Sql }): PaperDesk {
   const { state } = desk.core
   const answer = ({ realm, userId }: RequestSession): Promise<PaperState> =>
     desk.confirm({ season: state.paper.get(userId)?.season ?? 1, assets: desk.assets({ realm, userId }) })
 
   return {
+    async account({ userId }) {
+      await desk.core.settled()
+      const { season, day, toppedUp } = state.paper.get(userId)!
+      const today = Math.floor(clock.now() / DAY_MS)
+      const used = day === today ? toppedUp : {}
+      const topUpLeft = Object.fromEntries(Object.entries(DAILY_TOP_UP).map(([asset, cap]) => [asset, formatUnits(BigInt(cap) - BigInt(used[asset] ?? 0), ASSET_SCALES[asset]!, { trim: true })]))
+      return desk.confirm({ season, topUpLeft, topUpRenewsAt: (today + 1) * DAY_MS, seasons: await seasonsOf(db, { userId, season }) })
+    },
     reset(session) {
       desk.enter(session)
       desk.run({ kind: 'paperReset', at: clock.now(), userId: session.userId, funds: PAPER_FUNDS })
@@ -44,6 +65,14 @@ export function createPaperDesk({ desk, clock }: { desk: Desk; clock: Pick<Clock
       return answer(session)
     },
   }
+}
+
+const SEASONS_SHOWN = 20
+
+async function seasonsOf(db: Sql, { userId, season }: { readonly userId: string; readonly season: number }): Promise<PaperAccountView['seasons']> {
+  const keys = Array.from({ length: Math.min(season, SEASONS_SHOWN) }, (_, back) => `${userId}:${season - back}`)
+  const rows = await db.query<{ idempotency_key: string; at: bigint }>("select idempotency_key, at from ledger_transaction where realm = 'paper' and scope = 'season' and idempotency_key = any($1)", [keys])
+  return rows.map((row) => ({ season: Number(row.idempotency_key.slice(userId.length + 1)), startedAt: Number(row.at) })).sort((a, b) => b.season - a.season)
 }
 
 function readTopUp(body: Readonly<Record<string, unknown>>): { asset: string; atoms: bigint } {

@@ -53,6 +53,18 @@ describe('trading 5: paper funds', () => {
     expect((await list('history'))[0]).toMatchObject({ season: 2 })
   })
 
+  it('the account tells its seasons, what the day still lets one add and when that begins anew', async () => {
+    const account = () => harness.call<{ season: number; topUpLeft: Readonly<Record<string, string>>; topUpRenewsAt: number; seasons: object[] }>('/v1/spot/paper/account', { userId: ann, realm: 'paper' })
+    const opened = wall.now()
+    expect(await account()).toEqual({ season: 1, topUpLeft: { USDT: '10000', BTC: '0.2', ETH: '2' }, topUpRenewsAt: (Math.floor(opened / DAY_MS) + 1) * DAY_MS, seasons: [{ season: 1, startedAt: opened }] })
+    await harness.call('/v1/spot/paper/topup', { userId: ann, realm: 'paper', body: { asset: 'USDT', amount: '6000.5' } })
+    await wall.advance(1_000)
+    await harness.call('/v1/spot/paper/reset', { userId: ann, realm: 'paper' })
+    expect(await account()).toMatchObject({ season: 2, topUpLeft: { USDT: '3999.5', BTC: '0.2' }, seasons: [{ season: 2, startedAt: opened + 1_000 }, { season: 1, startedAt: opened }] })
+    await wall.advance(DAY_MS)
+    expect((await account()).topUpLeft['USDT']).toBe('10000')
+  })
+
   it('top-up: up to a cap per asset and UTC day', async () => {
     const topUp = (asset: string, amount: unknown, clientOid?: string) => harness.refusal('/v1/spot/paper/topup', { userId: ann, realm: 'paper', body: { asset, amount, clientOid } })
     expect(await topUp('USDT', '6000')).toMatchObject({ code: '0' })
@@ -71,7 +83,7 @@ describe('trading 5: paper funds', () => {
 
   it('the paper routes are for the paper realm alone', () => {
     const routes = harness.trading.routes.filter(({ path }) => path.startsWith('/v1/spot/paper/'))
-    expect(routes.map(({ realms, signMode }) => [realms, signMode])).toEqual([[['paper'], '2'], [['paper'], '2']])
+    expect(routes.map(({ realms, signMode }) => [realms, signMode])).toEqual([[['paper'], undefined], [['paper'], '2'], [['paper'], '2']])
   })
 })
 

@@ -19,8 +19,9 @@ import type { ExchangeCommand, Funds } from './exchange/command.ts'
 import { grantKey } from './exchange/funds.ts'
 import { leftLots } from './exchange/order.ts'
 import { openTradingCore, type TradingCore } from './openTradingCore.ts'
-import { spotRoutes, type TradingDesks } from './routes.ts'
+import { spotRoutes } from './routes.ts'
 import { ASSET_SCALES, SPOT_SYMBOLS } from './symbols.ts'
+import type { TradingDesks } from './TradingDesks.ts'
 import { createVipLevels } from './createVipLevels.ts'
 
 export interface TradingOptions {
@@ -97,7 +98,7 @@ export function createTradingCapability(options: TradingOptions): TradingCapabil
     const watch = createTriggerWatch({ core, market, broker, clock })
     const orders = createOrderDesk({ ...options, desk, broker, paperLatencyMs: options.paperLatencyMs ?? PAPER_LATENCY_MS, vipLevelOf: options.vipLevelOf ?? createVipLevels(options).of })
     const stop = () => [unsubscribe, watch.stop, broker.stop, stream.stop].forEach((end) => end())
-    return { core, desk, db: options.db, orders, paper: createPaperDesk({ desk, clock }), market, clock, holdings: createHoldings(options), dailyCloses: options.dailyCloses ?? (async () => []), house: createHouse({ core, clock }), stream, stop }
+    return { core, desk, db: options.db, orders, paper: createPaperDesk({ desk, clock, db: options.db }), market, clock, holdings: createHoldings(options), dailyCloses: options.dailyCloses ?? (async () => []), house: createHouse({ core, clock }), stream, stop }
   }
 
   function opened(): Running {

@@ -18,6 +18,8 @@ export interface OrderInput extends SpotOrder {
 }
 
 const ORDER_TYPES = ['limit', 'market', 'stop_limit', 'stop_market', 'oco', 'trailing'] as const
+/** Every type an order on record can have: exits are made, not placed. */
+export const RECORD_TYPES = [...ORDER_TYPES, 'tp_sl'] as const
 /** Orders that go at the market, at once or when their trigger is reached. */
 const AT_MARKET: readonly SpotOrderType[] = ['market', 'stop_market', 'trailing']
 const TRIGGER_PRICES = ['last', 'mark'] as const

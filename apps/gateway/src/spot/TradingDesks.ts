@@ -1,0 +1,28 @@
+import type { Clock } from '@x/kit'
+import type { Database } from '../db/Database.ts'
+import type { DisplayedMarket } from '../market/ports.ts'
+import type { PaperDesk } from '../paper/createPaperDesk.ts'
+import type { GatewayRequest, RequestSession, RouteSpec } from '../server/route.ts'
+import type { DailyCloses } from './assetHistory.ts'
+import type { Desk } from './createDesk.ts'
+import type { Holdings } from './createHoldings.ts'
+import type { OrderDesk } from './createOrderDesk.ts'
+
+/** What the routes of the trading side are answered from. */
+export interface TradingDesks {
+  readonly db: Database
+  readonly desk: Desk
+  readonly orders: OrderDesk
+  readonly paper: PaperDesk
+  readonly market: DisplayedMarket
+  readonly holdings: Holdings
+  readonly dailyCloses: DailyCloses
+  readonly clock: Pick<Clock, 'now'>
+}
+
+/** Builds a private GET route; `narrowedBy`: the parameters that it takes. */
+export type ReadRoute = (
+  path: string,
+  spec: Pick<RouteSpec, 'summary' | 'realms'> & { readonly narrowedBy?: readonly string[] },
+  run: (open: TradingDesks, session: RequestSession, request: GatewayRequest) => Promise<unknown>,
+) => RouteSpec

@@ -1,0 +1,73 @@
+import { GatewayError, type RouteSpec } from '../server/route.ts'
+import { malformedParameter } from '../server/envelope.ts'
+import { isArmed, type Order } from './exchange/order.ts'
+import { closedOrders, fills, type Owner } from './history.ts'
+import { pageOf, readPage, type PageRequest } from './page.ts'
+import { passes, readRecordFilter, type RecordFilter } from './recordFilter.ts'
+import type { ReadRoute, TradingDesks } from './TradingDesks.ts'
+import { fillView, orderView, type OrderRow } from './views.ts'
+
+const PAGE = ['cursor', 'limit', 'symbol'] as const
+const TIMES = ['from', 'to'] as const
+const OPEN = [...PAGE, 'side', 'orderType', ...TIMES]
+const HISTORY = [...PAGE, 'side', 'orderType', 'status', 'orderId', ...TIMES]
+const FILLS = [...PAGE, 'side', 'orderType', 'orderId', ...TIMES]
+const ORDER_CURSOR = /^\d{1,16}$/
+const CLOSED_CURSOR = /^\d{1,16}\.\d{1,16}$/
+/** Fills that an order's page shows at once; the list of fills has the others. */
+const DETAIL_FILLS = 100
+
+/** Lists of orders and fills, narrowed by the server, and one order with its fills (wire 10, decision 177). */
+export function recordRoutes(read: ReadRoute): RouteSpec[] {
+  return [
+    read('/v1/spot/order/open', { summary: 'Open spot orders, the latest first.', narrowedBy: OPEN }, async ({ desk }, { realm, userId }, { query }) => {
+      return desk.confirm(await openPage([...desk.core.state.ordersOf(realm, userId)].filter(({ status }) => status !== 'waiting'), query))
+    }),
+    read('/v1/spot/order/trigger', { summary: 'Spot orders with a trigger that has not been reached, the latest first.', narrowedBy: OPEN }, async ({ desk }, { realm, userId }, { query }) => {
+      return desk.confirm(await openPage([...desk.core.state.ordersOf(realm, userId)].filter(isArmed), query))
+    }),
+    read('/v1/spot/order/history', { summary: 'Filled and cancelled spot orders, the latest closed first.', narrowedBy: HISTORY }, async ({ db, desk }, { realm, userId }, { query }) => {
+      const request = { ...readPage(query, { cursorPattern: CLOSED_CURSOR }), ...readRecordFilter(query) }
+      await desk.core.settled()
+      return pageOf(request, async (limit) => (await closedOrders(db, { ...request, realm, userId, limit })).map(({ row, cursor }) => ({ item: orderView(row), cursor })))
+    }),
+    read('/v1/spot/order/fills', { summary: 'Fills of spot orders, the latest first.', narrowedBy: FILLS }, async ({ db, desk }, { realm, userId }, { query }) => {
+      const request = { ...readPage(query, { cursorPattern: ORDER_CURSOR }), ...readRecordFilter(query) }
+      await desk.core.settled()
+      return fillPage({ db }, { realm, userId, ...request })
+    }),
+    read('/v1/spot/order/detail', { summary: 'One spot order with its latest fills.', narrowedBy: ['orderId'] }, async ({ db, desk }, { realm, userId }, { query }) => {
+      const { orderId } = readRecordFilter(query)
+      if (orderId === undefined) throw malformedParameter('orderId', 'orderId is missing')
+      await desk.core.settled()
+      const order = await orderOf({ db, desk }, { realm, userId, orderId })
+      return desk.confirm({ order: orderView(order), fills: await fillPage({ db }, { realm, userId, orderId, symbol: undefined, cursor: undefined, limit: DETAIL_FILLS }) })
+    }),
+  ]
+}
+
+function openPage(open: readonly Order[], query: Readonly<Record<string, string>>) {
+  const request = readPage(query, { cursorPattern: ORDER_CURSOR })
+  const filter = readRecordFilter(query)
+  const before = request.cursor === undefined ? Infinity : Number(request.cursor)
+  const shown = open.filter((order) => order.id < before && (request.symbol ?? order.symbol) === order.symbol && passes(order, filter)).sort((a, b) => b.id - a.id)
+  return pageOf(request, (limit) => shown.slice(0, limit).map((order) => ({ item: orderView(order), cursor: String(order.id) })))
+}
+
+function fillPage({ db }: Pick<TradingDesks, 'db'>, wanted: Owner & PageRequest & RecordFilter) {
+  return pageOf(wanted, async (limit) => (await fills(db, { ...wanted, limit })).map(({ row, cursor }) => ({ item: fillView(row), cursor })))
+}
+
+/** Still alive, or on record. @throws GatewayError 40401: there is none, or it is another's. */
+async function orderOf({ db, desk }: Pick<TradingDesks, 'db' | 'desk'>, { realm, userId, orderId }: Owner & { readonly orderId: string }): Promise<OrderRow> {
+  const live = desk.core.state.orders.get(Number(orderId))
+  if (live) {
+    if (live.realm === realm && live.userId === userId) return live
+    throw unknownOrder(orderId)
+  }
+  const [closed] = await closedOrders(db, { realm, userId, orderId, symbol: undefined, cursor: undefined, limit: 1 })
+  if (!closed) throw unknownOrder(orderId)
+  return closed.row
+}
+
+const unknownOrder = (orderId: string): GatewayError => new GatewayError('40401', 'The order is unknown', { data: { orderId } })
