@@ -8,7 +8,7 @@ import { TableFace } from './TableFace.tsx'
 import { TableHeader } from './TableHeader.tsx'
 import { TableRow } from './TableRow.tsx'
 import { useTableBox } from './useTableBox.ts'
-import { useWindow } from '../window/useWindow.tsx'
+import { useWindow } from '../window/useWindow.ts'
 import styles from './dataTable.module.css'
 
 export interface DataTableProps<R> {
@@ -130,7 +130,6 @@ export function DataTable<R>({
           </div>
         ) : null}
       </div>
-      {windowed.engine}
       {shown.length > 0 ? null : <TableFace status={ready ? { kind: 'empty', ...empty } : status} columns={columns} />}
     </div>
   )

@@ -3,8 +3,6 @@ import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vite
 import type {} from '@vitest/browser-playwright'
 import { cdp, page, userEvent } from 'vitest/browser'
 import { Button } from '../button/Button.tsx'
-import { DataTable } from '../data-table/DataTable.tsx'
-import type { Column } from '../data-table/columns.ts'
 import { Dialog } from '../dialog/Dialog.tsx'
 import { Drawer } from '../drawer/Drawer.tsx'
 import { Menu } from '../menu/Menu.tsx'
@@ -21,16 +19,13 @@ import { Tooltip } from '../tooltip/Tooltip.tsx'
 performance.setResourceTimingBufferSize(10_000)
 
 const loaded = (name: string) => performance.getEntriesByType('resource').some((entry) => entry.name.includes(name))
-const ENGINES = ['/base/Base', 'react-aria-components', 'react-virtual', '/message-dialog/Message.tsx']
+const ENGINES = ['/base/Base', 'react-aria-components', '/message-dialog/Message.tsx']
 const block = (...names: readonly string[]) => cdp().send('Network.setBlockedURLs', { urls: names.map((name) => `*${name}*`) })
 
-const columns: readonly Column<number>[] = [{ key: 'id', header: 'Id', cell: (row) => `Row ${row}` }]
-const numbers = (length: number) => Array.from({ length }, (_, index) => index)
-const rowTop = (row: number) => document.querySelector(`[data-row="${row}"]`)?.getBoundingClientRect().top
 const message = createMessageDialogs()
 const reporter = createRecordingReporter()
 
-function Page({ rows = 5, open = false }: { readonly rows?: number; readonly open?: boolean }) {
+function Page({ open = false }: { readonly open?: boolean }) {
   return (
     <UiProvider reporter={reporter}>
       <Menu label="Account" trigger={(props) => <Button {...props}>Account</Button>} items={[{ key: 'out', label: 'Log out' }]} />
@@ -40,7 +35,6 @@ function Page({ rows = 5, open = false }: { readonly rows?: number; readonly ope
       <Dialog open={open} title="Order" onClose={() => {}}>Text</Dialog>
       <Drawer open={false} title="Watch list" onClose={() => {}}>Text</Drawer>
       <MessageDialogHost dialogs={message} />
-      <div style={{ blockSize: 300 }}><DataTable label="Orders" columns={columns} rows={numbers(rows)} rowKey={String} /></div>
     </UiProvider>
   )
 }
@@ -59,7 +53,7 @@ describe('chunks', () => {
     clearStage()
   })
 
-  it('shut popups and short tables load no overlay code and no windowing code', async () => {
+  it('shut popups load no overlay code', async () => {
     stage(<Page />)
     await expect.element(button('Account')).toHaveAttribute('aria-expanded', 'false')
     await atRest()
@@ -125,23 +119,5 @@ describe('chunks', () => {
     await userEvent.unhover(button('Fee'))
     await userEvent.hover(button('Fee'))
     await expect.element(button('Fee')).toHaveAccessibleDescription('0.08 %')
-  })
-
-  it('U15 a long table shows its first rows before the windowing code is there, and they do not move when it comes', async () => {
-    await block('BaseWindow')
-    stage(<Page rows={10_000} />)
-    await expect.poll(() => document.querySelectorAll('[data-row]').length).toBe(40)
-    await expect.poll(() => reporter.reports.at(-1)?.detail).toEqual({ part: 'window' })
-    const table = document.querySelector<HTMLElement>('[role=table]')
-    const before = { top: rowTop(7), height: table?.scrollHeight }
-    const seventh = document.querySelector('[data-row="7"]')
-    await block()
-    table?.dispatchEvent(new Event('scroll'))
-    await expect.poll(() => document.querySelectorAll('[data-row]').length).toBeLessThan(40)
-    expect({ top: rowTop(7), height: table?.scrollHeight }).toEqual(before)
-    // The same node: a button in it would have kept the focus.
-    expect(document.querySelector('[data-row="7"]')).toBe(seventh)
-    if (table) table.scrollTop = 5000 * 28
-    await expect.poll(() => document.querySelector('[data-row="5000"]')).not.toBeNull()
   })
 })

@@ -2,7 +2,7 @@ import { useEffect, useRef, type KeyboardEvent, type ReactNode } from 'react'
 import { Check, Plus } from 'lucide-react'
 import { Icon } from '../icon/Icon.tsx'
 import { useUiStrings } from '../provider/useUiStrings.ts'
-import { useWindow } from '../window/useWindow.tsx'
+import { useWindow } from '../window/useWindow.ts'
 import { CREATE_KEY, optionId, WINDOWED_ABOVE, type SelectOption } from './machine.ts'
 import styles from './select.module.css'
 
@@ -37,13 +37,13 @@ export function OptionList({ id, label, options, active, isSelected, multiple = 
   const strings = useUiStrings()
   const list = useRef<HTMLDivElement>(null)
   const windowed = options.length > WINDOWED_ABOVE
-  const { rows, blockSize, working, scrollTo, engine } = useWindow({ enabled: windowed, count: options.length, rowHeight, scroll: list, overscan: 8 })
+  const { rows, blockSize, scrollTo } = useWindow({ enabled: windowed, count: options.length, rowHeight, scroll: list, overscan: 8 })
   const activeIndex = options.findIndex((option) => option.key === active)
   useEffect(() => {
     if (activeIndex < 0) return
     if (windowed) scrollTo(activeIndex)
     else if (list.current) scrollWithin(list.current, document.getElementById(optionId(id, activeIndex)))
-  }, [activeIndex, windowed, scrollTo, working, id])
+  }, [activeIndex, windowed, scrollTo, id])
   useEffect(() => {
     if (onKeyDown) list.current?.focus()
     // Only when it appears: later the focus may have moved on purpose.
@@ -99,7 +99,6 @@ export function OptionList({ id, label, options, active, isSelected, multiple = 
           options.map((one, index) => option(one, index))
         )}
       </div>
-      {engine}
       {options.length === 0 ? <div className={styles['empty']}>{empty ?? strings.noMatches}</div> : null}
       <span role="status" className={styles['count']}>
         {busy ? strings.loading : strings.resultCount({ count: options.length })}

@@ -1,10 +1,10 @@
 import { useEffect, useEffectEvent, useId, useRef, type ChangeEvent, type ReactNode } from 'react'
 import { useStore } from '@x/kit/react'
-import { modalPart, popoverPart, windowPart } from '../late/parts.ts'
+import { modalPart, popoverPart } from '../late/parts.ts'
 import { useLatePart } from '../late/useLatePart.ts'
 import { useLatePopup } from '../late/useLatePopup.ts'
 import { useUiStrings } from '../provider/useUiStrings.ts'
-import { optionId, WINDOWED_ABOVE } from './machine.ts'
+import { optionId } from './machine.ts'
 import { selectMenuPart } from './selectMenuPart.ts'
 import { useIsPhone } from './useIsPhone.ts'
 import { useSelect, type UseSelectOptions } from './useSelect.ts'
@@ -38,7 +38,6 @@ export function useSelectBox({ label, 'aria-label': ariaLabel, disabled, onQuery
   const preload = () => {
     void (phone ? modalPart : popoverPart).load()
     void selectMenuPart.load()
-    if (rest.options.length > WINDOWED_ABOVE) void windowPart.load()
   }
   const combobox = {
     role: 'combobox',

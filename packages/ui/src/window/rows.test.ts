@@ -1,20 +1,103 @@
 import fc from 'fast-check'
-import { expect, it } from 'vitest'
-import { FIRST_ROWS, firstRows } from './rows.ts'
+import { describe, expect, it } from 'vitest'
+import { BLOCK, boxHeight, firstRange, FIRST_ROWS, rangeInSight, rowAt, rowsOf, rowStart, scrollToShow, TALLEST, type RowLayout } from './rows.ts'
 
-it('U15 the first rows of a long list stand one below the other from its start, no more than a screen shows', () => {
-  expect(firstRows({ count: 3, rowHeight: 28 })).toEqual([{ index: 0, start: 0 }, { index: 1, start: 28 }, { index: 2, start: 56 }])
-  expect(firstRows({ count: 10_000, rowHeight: 28 })).toHaveLength(FIRST_ROWS)
-  expect(firstRows({ count: 0, rowHeight: 28 })).toEqual([])
+const even = (count: number, rowHeight = 28): RowLayout => ({ count, rowHeight })
+
+/** A list of up to 20,000 rows, some of them with a panel. */
+const layouts = fc.record({ count: fc.integer({ min: 1, max: 20_000 }), rowHeight: fc.integer({ min: 24, max: 60 }), panelHeight: fc.integer({ min: 1, max: 400 }), at: fc.uniqueArray(fc.nat(19_999), { maxLength: 8 }) }).map(
+  ({ at, ...rest }): RowLayout => ({ ...rest, panels: at.filter((index) => index < rest.count).sort((a, b) => a - b) }),
+)
+
+describe('places of rows', () => {
+  it('U15 rows stand one below the other, a panel pushes down what follows its row', () => {
+    const layout: RowLayout = { count: 4, rowHeight: 28, panels: [1], panelHeight: 100 }
+    expect([0, 1, 2, 3, 4].map((index) => rowStart(layout, index))).toEqual([0, 28, 156, 184, 212])
+    expect([0, 27, 28, 60, 155, 156, 9999].map((offset) => rowAt(layout, offset))).toEqual([0, 0, 1, 1, 1, 2, 3])
+    expect(boxHeight(layout)).toBe(212)
+  })
+
+  it('U15 the row that covers a place is the one that starts at or above it, the last at the end', () => {
+    fc.assert(
+      fc.property(layouts, fc.double({ min: 0, max: 1, noNaN: true }), (layout, share) => {
+        const offset = share * (rowStart(layout, layout.count) - 1)
+        const row = rowAt(layout, offset)
+        expect(rowStart(layout, row)).toBeLessThanOrEqual(offset)
+        expect(row === layout.count - 1 || rowStart(layout, row + 1) > offset).toBe(true)
+      }),
+    )
+  })
 })
 
-it('they never reach beyond the last row, and 40 of the lowest fill 1080 px', () => {
-  fc.assert(
-    fc.property(fc.nat(20_000), fc.integer({ min: 24, max: 60 }), (count, rowHeight) => {
-      const rows = firstRows({ count, rowHeight })
-      expect(rows.length).toBe(Math.min(count, FIRST_ROWS))
-      expect((rows.at(-1)?.start ?? 0) + rowHeight).toBeLessThanOrEqual(Math.max(count, 1) * rowHeight)
-    }),
-  )
-  expect(FIRST_ROWS * 28).toBeGreaterThan(1080)
+describe('rows in sight', () => {
+  it('U15 the first rows of a list that was not measured fill 1080 px and never reach beyond its end', () => {
+    expect(rowsOf(even(3), firstRange(3))).toEqual([{ index: 0, start: 0 }, { index: 1, start: 28 }, { index: 2, start: 56 }])
+    expect(rowsOf(even(10_000), firstRange(10_000))).toHaveLength(FIRST_ROWS)
+    expect(rowsOf(even(0), firstRange(0))).toEqual([])
+    expect(FIRST_ROWS * 28).toBeGreaterThan(1080)
+  })
+
+  it('U15 nothing in sight is left out, at any place of any list', () => {
+    fc.assert(
+      fc.property(layouts, fc.double({ min: 0, max: 1, noNaN: true }), fc.integer({ min: 50, max: 2000 }), (layout, share, viewport) => {
+        const scrollTop = share * Math.max(0, rowStart(layout, layout.count) - viewport)
+        const range = rangeInSight(layout, { scrollTop, viewport, overscan: 5 })
+        expect(rowStart(layout, range.first)).toBeLessThanOrEqual(scrollTop)
+        expect(rowStart(layout, range.end)).toBeGreaterThanOrEqual(Math.min(scrollTop + viewport, rowStart(layout, layout.count)))
+        expect(range.end - range.first).toBeLessThanOrEqual(Math.ceil(viewport / layout.rowHeight) + 2 + 2 * (5 + BLOCK))
+        expect(range.shift).toBe(0)
+      }),
+    )
+  })
+
+  it('draws again a block at a time, not at every row', () => {
+    const ranges = Array.from({ length: 28 * BLOCK }, (_, pixel) => rangeInSight(even(10_000), { scrollTop: 5000 + pixel, viewport: 300, overscan: 8 }).first)
+    expect(new Set(ranges).size).toBe(2)
+  })
+
+  it('an empty list has none', () => {
+    expect(rangeInSight(even(0), { scrollTop: 0, viewport: 300, overscan: 8 })).toEqual({ first: 0, end: 0, shift: 0 })
+  })
+})
+
+describe('a list taller than a box can be', () => {
+  const layout = even(1_000_000, 44)
+  const viewport = 600
+
+  it('Targets a million rows stand in a box that browsers do not cut, from the first to the last', () => {
+    expect(boxHeight(layout)).toBe(TALLEST)
+    expect(rangeInSight(layout, { scrollTop: 0, viewport, overscan: 0 })).toMatchObject({ first: 0, shift: 0 })
+    expect(rangeInSight(layout, { scrollTop: TALLEST - viewport, viewport, overscan: 0 }).end).toBe(1_000_000)
+  })
+
+  it('the rows that are drawn are those that the box shows', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: TALLEST - viewport }), (scrollTop) => {
+        const drawn = rowsOf(layout, rangeInSight(layout, { scrollTop, viewport, overscan: 2 }))
+        expect(drawn[0]?.start ?? Infinity).toBeLessThanOrEqual(scrollTop)
+        expect((drawn.at(-1)?.start ?? 0) + 44).toBeGreaterThanOrEqual(scrollTop + viewport - 1)
+      }),
+    )
+  })
+})
+
+describe('scrolling to a row', () => {
+  it('goes no further than needed, and not at all for a row in sight', () => {
+    const at = (index: number, scrollTop: number) => scrollToShow(even(1000), { index, scrollTop, viewport: 280 })
+    expect([at(0, 100), at(5, 100), at(12, 100), at(13, 100), at(20, 100), at(2, 100)]).toEqual([0, 100, 100, 112, 308, 56])
+  })
+
+  it('shows the row whole, in a list of any height', () => {
+    fc.assert(
+      fc.property(fc.constantFrom(1000, 100_000, 1_000_000), fc.nat(999_999), fc.double({ min: 0, max: 1, noNaN: true }), (count, row, share) => {
+        const layout = even(count, 44)
+        const index = row % count
+        const scrollTop = scrollToShow(layout, { index, scrollTop: share * (boxHeight(layout) - 600), viewport: 600 })
+        const { shift } = rangeInSight(layout, { scrollTop, viewport: 600, overscan: 0 })
+        const start = rowStart(layout, index) + shift - scrollTop
+        expect(start).toBeGreaterThanOrEqual(-1)
+        expect(start + 44).toBeLessThanOrEqual(601)
+      }),
+    )
+  })
 })

@@ -4,15 +4,106 @@ export interface WindowRow {
   readonly start: number
 }
 
-export interface WindowHandle {
-  /** Scrolls no further than needed to bring the row into sight. */
-  scrollTo(index: number): void
-}
-
 /** More than a tall screen shows, few enough to draw at once. */
 export const FIRST_ROWS = 40
+/** Rows are drawn in blocks of this many, so that not every frame of a scroll draws. */
+export const BLOCK = 4
+/** Pixels: browsers cut boxes that are taller (Gecko near 17.9 million, Blink near 33.5 million). */
+export const TALLEST = 16_000_000
 
-/** The rows at the top of a list that was not scrolled yet, where the engine will have them too. */
-export function firstRows({ count, rowHeight }: { readonly count: number; readonly rowHeight: number }): readonly WindowRow[] {
-  return Array.from({ length: Math.min(count, FIRST_ROWS) }, (_, index) => ({ index, start: index * rowHeight }))
+export interface RowLayout {
+  readonly count: number
+  /** Pixels, the same for all rows. */
+  readonly rowHeight: number
+  /** Rows with a panel below them, ascending. */
+  readonly panels?: readonly number[] | undefined
+  /** Pixels, the same for all panels. */
+  readonly panelHeight?: number | undefined
+}
+
+/** How many of `panels` stand above a row: binary search. */
+function panelsAbove(panels: readonly number[], index: number): number {
+  let low = 0
+  let high = panels.length
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if ((panels[middle] ?? 0) < index) low = middle + 1
+    else high = middle
+  }
+  return low
+}
+
+/** Pixels from the top of all rows to the top of one; `count` gives the height of all. */
+export function rowStart({ rowHeight, panels = [], panelHeight = 0 }: RowLayout, index: number): number {
+  return index * rowHeight + panelsAbove(panels, index) * panelHeight
+}
+
+/** The row that covers a distance from the top, its panel included. */
+export function rowAt(layout: RowLayout, offset: number): number {
+  let low = 0
+  let high = Math.max(0, layout.count - 1)
+  if (!layout.panels?.length) return Math.min(high, Math.max(0, Math.floor(offset / layout.rowHeight)))
+  while (low < high) {
+    const middle = (low + high + 1) >> 1
+    if (rowStart(layout, middle) <= offset) low = middle
+    else high = middle - 1
+  }
+  return low
+}
+
+export interface Sight {
+  readonly scrollTop: number
+  /** Pixels of the scrolled box that rows are seen in. */
+  readonly viewport: number
+  readonly overscan: number
+}
+
+export interface RowRange {
+  readonly first: number
+  /** The first row that is not drawn. */
+  readonly end: number
+  /** Pixels that every row stands lower than `rowStart` says: other than 0 only where all rows are taller than a box can be. */
+  readonly shift: number
+}
+
+/** The height of the box that the rows stand in. */
+export const boxHeight = (layout: RowLayout): number => Math.min(TALLEST, rowStart(layout, layout.count))
+
+/** Where in all rows the top of the box stands. The same as `scrollTop` unless all rows are taller than a box can be: then the scroll is stretched over them. */
+function offsetOf(layout: RowLayout, { scrollTop, viewport }: Pick<Sight, 'scrollTop' | 'viewport'>): number {
+  const total = rowStart(layout, layout.count)
+  if (total <= TALLEST) return scrollTop
+  return (Math.min(scrollTop, TALLEST - viewport) / (TALLEST - viewport)) * (total - viewport)
+}
+
+/** The rows to draw: those in sight and `overscan` more at either end, whole blocks. */
+export function rangeInSight(layout: RowLayout, { scrollTop, viewport, overscan }: Sight): RowRange {
+  if (layout.count === 0) return { first: 0, end: 0, shift: 0 }
+  const offset = offsetOf(layout, { scrollTop, viewport })
+  const from = rowAt(layout, offset) - overscan
+  const to = rowAt(layout, offset + viewport) + 1 + overscan
+  return {
+    first: Math.max(0, Math.floor(from / BLOCK) * BLOCK),
+    end: Math.min(layout.count, Math.ceil(to / BLOCK) * BLOCK),
+    shift: Math.round(scrollTop - offset),
+  }
+}
+
+/** The `scrollTop` nearest to the present one that shows a row whole. */
+export function scrollToShow(layout: RowLayout, { index, scrollTop, viewport }: { readonly index: number; readonly scrollTop: number; readonly viewport: number }): number {
+  const offset = offsetOf(layout, { scrollTop, viewport })
+  const start = rowStart(layout, index)
+  const least = start + layout.rowHeight - viewport
+  if (offset <= start && offset >= least) return scrollTop
+  const wanted = Math.max(0, offset > start ? start : least)
+  const total = rowStart(layout, layout.count)
+  return total <= TALLEST ? wanted : (wanted / (total - viewport)) * (TALLEST - viewport)
+}
+
+/** The rows at the top of a list that was not measured yet. */
+export const firstRange = (count: number): RowRange => ({ first: 0, end: Math.min(count, FIRST_ROWS), shift: 0 })
+
+export function rowsOf(layout: RowLayout, { first, end, shift }: RowRange): readonly WindowRow[] {
+  const last = Math.min(end, layout.count)
+  return Array.from({ length: Math.max(0, last - first) }, (_, at) => ({ index: first + at, start: rowStart(layout, first + at) + shift }))
 }

@@ -1,0 +1,72 @@
+import { useCallback, useEffect, useLayoutEffect, useRef, useState, type RefObject } from 'react'
+import { flushSync } from 'react-dom'
+import { boxHeight, firstRange, rangeInSight, rowsOf, scrollToShow, type RowLayout, type RowRange, type WindowRow } from './rows.ts'
+
+export interface WindowOptions extends RowLayout {
+  readonly enabled: boolean
+  readonly scroll: RefObject<HTMLElement | null>
+  /** Rows drawn beyond either edge. Default 10. */
+  readonly overscan?: number
+  /** Pixels of the scrolled box that something covers at its start. Default 0. */
+  readonly paddingStart?: number
+}
+
+export interface RowWindow {
+  /** The rows to draw; none while it is not enabled. */
+  readonly rows: readonly WindowRow[]
+  /** The height of all rows. */
+  readonly blockSize: number
+  /** Scrolls no further than needed to bring the row into sight. */
+  readonly scrollTo: (index: number) => void
+}
+
+const same = (a: RowRange | undefined, b: RowRange) => a?.first === b.first && a.end === b.end && a.shift === b.shift
+
+/** The rows in sight of a long list. Before anything is measured, and on the server, these are the first rows. */
+export function useWindow({ enabled, scroll, overscan = 10, paddingStart = 0, count, rowHeight, panels, panelHeight }: WindowOptions): RowWindow {
+  const [range, setRange] = useState<RowRange | undefined>(undefined)
+  const layout: RowLayout = { count, rowHeight, panels, panelHeight }
+  const latest = useRef({ layout, overscan, paddingStart })
+  // The scroll listener outlives renders and must see what was drawn last.
+  useLayoutEffect(() => {
+    latest.current = { layout, overscan, paddingStart }
+  })
+  const look = useCallback(() => {
+    const box = scroll.current
+    if (!box) return
+    const { layout: now, overscan: beyond, paddingStart: covered } = latest.current
+    const next = rangeInSight(now, { scrollTop: box.scrollTop, viewport: Math.max(0, box.clientHeight - covered), overscan: beyond })
+    setRange((before) => (same(before, next) ? before : next))
+  }, [scroll])
+  useLayoutEffect(() => {
+    if (enabled) look()
+  }, [enabled, look, count, rowHeight, panels, panelHeight])
+  useEffect(() => {
+    const box = scroll.current
+    if (!enabled || !box) return undefined
+    // Within the frame that scrolls: drawn a task later, the frame would be painted with a blank strip.
+    const onScroll = () => flushSync(look)
+    const observer = new ResizeObserver(look)
+    observer.observe(box)
+    box.addEventListener('scroll', onScroll, { passive: true })
+    return () => {
+      observer.disconnect()
+      box.removeEventListener('scroll', onScroll)
+    }
+  }, [enabled, look, scroll])
+  const scrollTo = useCallback(
+    (index: number) => {
+      const box = scroll.current
+      if (!box) return
+      const { layout: now, paddingStart: covered } = latest.current
+      box.scrollTo({ top: scrollToShow(now, { index, scrollTop: box.scrollTop, viewport: Math.max(0, box.clientHeight - covered) }), behavior: 'instant' })
+      look()
+    },
+    [scroll, look],
+  )
+  return {
+    rows: enabled ? rowsOf(layout, range && range.first < count ? range : firstRange(count)) : [],
+    blockSize: enabled ? boxHeight(layout) : 0,
+    scrollTo,
+  }
+}
