@@ -74,6 +74,7 @@ export async function createServices(config: AppConfig, { links, platform }: { l
     cookies,
     clock,
     random,
+    locks,
     secureContext: platform.secureContext,
     // The configuration cannot be fetched with what it configures.
     fetchConfig: async () => client.get('/mix/config/gatewaySignConfig', { bare: true, silent: true }),
@@ -134,7 +135,7 @@ export async function createServices(config: AppConfig, { links, platform }: { l
     })
   })
 
-  const market = createMarketClient({ openSocket: platform.openSocket('/v1/market/stream'), clock, random, frame: platform.frame })
+  const market = createMarketClient({ openSocket: platform.openSocket('/v1/market/stream'), clock, random, frame: platform.frame, tabs: { locks, openChannel } })
 
   const userStream = createUserStream({ openSocket: platform.openSocket('/v1/user/stream'), clock, random, isOwnSession: () => cookieUser(cookies) === links.screenUser() })
   const simulation = createSimulation({

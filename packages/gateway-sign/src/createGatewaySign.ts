@@ -1,4 +1,4 @@
-import type { AsyncKeyValueStorage, Clock, KeyValueStorage, Random, Store } from '@x/kit'
+import type { AsyncKeyValueStorage, Clock, KeyValueStorage, Locks, Random, Store } from '@x/kit'
 import { bareEnvelope, signedEnvelope } from './config/configEnvelope.ts'
 import type { GatewaySignState } from './config/configMachine.ts'
 import { createConfigSource } from './config/createConfigSource.ts'
@@ -10,6 +10,7 @@ import { GatewaySignError, isGatewaySignError } from './GatewaySignError.ts'
 import type { BodyFormat } from './crypto/jweHeader.ts'
 import type { KeyProfile } from './key/createKeySupply.ts'
 import { removeEntries } from './key/removeEntries.ts'
+import { createLoginTurn, type LoginTurn } from './login/createLoginTurn.ts'
 import { VERDICT_REACTIONS, type SignVerdictCode } from './verdictReactions.ts'
 import { GS1, type WireProfile } from './wire.ts'
 
@@ -21,6 +22,8 @@ export interface GatewaySignOptions {
   readonly cookies: Pick<KeyValueStorage, 'get'>
   readonly clock: Clock
   readonly random: Random
+  /** Web Locks, by which log-ins of several tabs take turns; without them each binds its key as best it can. */
+  readonly locks?: Locks | undefined
   /** `window.isSecureContext`: keys are made nowhere else. */
   readonly secureContext: boolean
   /** `data` of `GET /v1/mix/config/gatewaySignConfig`, asked without signing and encryption. */
@@ -51,6 +54,8 @@ export interface GatewaySign extends Store<GatewaySignState> {
   prepareBody(request: BodyRequest): Promise<Record<string, unknown>>
   /** The four `device-sign*` headers; empty when no rule matches or signing is off. */
   sign(request: SignRequest): Promise<Record<string, string>>
+  /** Holds the browser's only log-in from `prepareBody` to `afterLogin`, both called inside `run`; other paths run at once. */
+  readonly loginTurn: LoginTurn
   /** Binds the key that travelled in this log-in once the answer names a user and the token cookie is there. */
   afterLogin(answer: { readonly path: string; readonly data: unknown }): Promise<void>
   onVerdict(code: SignVerdictCode): void
@@ -63,7 +68,7 @@ export interface GatewaySign extends Store<GatewaySignState> {
 
 const MAX_ISSUERS = 2
 
-export function createGatewaySign({ configStorage, keyStorage, fetchConfig, clock, onEncryptFailure = 'block', requireConfigSign = false, ...options }: GatewaySignOptions): GatewaySign {
+export function createGatewaySign({ configStorage, keyStorage, fetchConfig, clock, locks, onEncryptFailure = 'block', requireConfigSign = false, ...options }: GatewaySignOptions): GatewaySign {
   const { issuerCertificates, profile = GS1, keyProfile = 'cryptokey', keyGenerationLimitMs = 8_000, bodyFormat = 'GS1', onEvent: emit = () => {}, loadCrypto } = options
   if (issuerCertificates.length > MAX_ISSUERS) throw new GatewaySignError('CERTIFICATE_INVALID', 'At most two issuer certificates may be pinned.')
   const engine = createEngineLoader({ ...options, keyStorage, clock, profile, keyProfile, keyGenerationLimitMs, bodyFormat, emit, loadCrypto })
@@ -99,6 +104,7 @@ export function createGatewaySign({ configStorage, keyStorage, fetchConfig, cloc
       const outcome = await source.ready()
       return outcome.status === 'verified' ? outcome.active.sign(request) : {}
     },
+    loginTurn: createLoginTurn({ locks, clock, profile }),
     // Without an engine no key was ever sent, and there is none to bind.
     afterLogin: async (answer) => engine.loaded()?.bindLogin(answer),
     onVerdict(code) {

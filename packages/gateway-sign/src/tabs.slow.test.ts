@@ -34,18 +34,18 @@ async function launch(preferences?: object) {
   }
   context = await chromium.launchPersistentContext(profile, { headless: true, args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'], ...(executablePath ? { executablePath } : {}) })
 }
-async function start(tab: Awaited<ReturnType<BrowserContext['newPage']>>) {
+async function start(tab: Awaited<ReturnType<BrowserContext['newPage']>>, setup: object = {}) {
   await tab.waitForFunction('typeof startPage === "function"')
-  await tab.evaluate((options) => startPage(options), { issuerCertificate: testServerIdentity.issuerCertificatePem })
+  await tab.evaluate((options) => startPage(options), { issuerCertificate: testServerIdentity.issuerCertificatePem, ...setup })
 }
-async function open(before = '') {
+async function open(before = '', { url = served.url, setup = {} }: { url?: string; setup?: object } = {}) {
   const tab = await context.newPage()
   if (before) await tab.addInitScript(before)
-  await tab.goto(served.url)
-  await start(tab)
+  await tab.goto(url)
+  await start(tab, setup)
   return tab
 }
-const openTabs = () => Promise.all(Array.from({ length: TABS }, () => open()))
+const openTabs = (where?: { url?: string; setup?: object }) => Promise.all(Array.from({ length: TABS }, () => open('', where)))
 type Tab = Awaited<ReturnType<typeof open>>
 const orderIn = (tab: Tab, body = '{"size":"1"}') => tab.evaluate((text) => page.order(text).catch((error: { code: string }) => error.code), body)
 const eventsOf = async (tabs: readonly Tab[]) => (await Promise.all(tabs.map((tab) => tab.evaluate(() => page.events)))).flat()
@@ -96,9 +96,21 @@ describe('wire 8 eight tabs of one browser', { timeout: 120_000 }, () => {
     expect(await Promise.all(tabs.map((tab) => orderIn(tab)))).toEqual(Array.from(tabs, () => 'NO_BOUND_KEY'))
   })
 
-  it('that log in at the same moment are each let in, and one bound key is left, with which all sign', async () => {
+  it('that log in at the same moment, each with a token of its own, all sign with the key of the last log-in', async () => {
     await launch()
-    const tabs = await openTabs()
+    const gateway = await servePage({ sessions: true })
+    const tabs = await openTabs({ url: gateway.url })
+    expect(await Promise.all(tabs.map((tab) => tab.evaluate(() => page.logIn())))).toEqual(Array.from(tabs, () => sealed))
+    expect(await Promise.all(tabs.map((tab) => orderIn(tab)))).toEqual(Array.from(tabs, () => '0'))
+    const keys = await storedKeys(tabs[0]!)
+    expect(Object.keys(keys).sort()).toEqual([`sign_key:token:t${TABS}`, 'sign_key:uid:u1'])
+    expect(await eventsOf(tabs)).toEqual([])
+    await gateway.close()
+  })
+
+  it('that log in at the same moment in a browser without Web Locks are each let in, and one bound key is left, with which all sign', async () => {
+    await launch()
+    const tabs = await openTabs({ setup: { withoutLocks: true } })
     expect(await Promise.all(tabs.map((tab) => tab.evaluate(() => page.logIn())))).toEqual(Array.from(tabs, () => sealed))
     expect(await Promise.all(tabs.map((tab) => orderIn(tab)))).toEqual(Array.from(tabs, () => '0'))
     const keys = await storedKeys(tabs[0]!)

@@ -19,6 +19,8 @@ export interface SigningPort {
 /** Both, with the reactions they want to hear of. `@x/gateway-sign` fits. */
 export interface GatewaySignPort extends EncryptionPort, SigningPort {
   afterLogin?(input: { path: string; data: unknown }): Promise<void>
+  /** Runs a log-in, from its encryption to the binding of its key, as the browser's only one; other paths at once. */
+  loginTurn?<T>(path: string, run: () => Promise<T>): Promise<T>
   onVerdict?(code: SignCode): void
 }
 

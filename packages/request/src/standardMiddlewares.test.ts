@@ -4,7 +4,7 @@ import { createBench, ok, START, textOf } from './test-bench.ts'
 describe('the standard pipeline', () => {
   it('wire 1b builds, protects, serialises, signs and reads, in this order', () => {
     const { pipeline } = createBench(() => ok(), {
-      gatewaySign: { prepareBody: async ({ body }) => body, sign: async () => ({}), afterLogin: async () => {} },
+      gatewaySign: { prepareBody: async ({ body }) => body, sign: async () => ({}), afterLogin: async () => {}, loginTurn: (_, run) => run() },
       deviceTokens: { tokenFor: async () => undefined },
     })
     expect(pipeline.logical.map(({ name }) => name)).toEqual([
@@ -14,6 +14,7 @@ describe('the standard pipeline', () => {
       'dedupe',
       'present',
       'retry',
+      'login-turn',
       'after-login',
       'envelope',
       'soft-codes',

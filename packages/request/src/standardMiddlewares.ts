@@ -9,6 +9,7 @@ import { deviceToken } from './logical-plane/deviceToken.ts'
 import { encryption } from './logical-plane/encryption.ts'
 import { envelope } from './logical-plane/envelope.ts'
 import { httpTexts } from './logical-plane/httpTexts.ts'
+import { loginTurn } from './logical-plane/loginTurn.ts'
 import { prefix } from './logical-plane/prefix.ts'
 import { present } from './logical-plane/present.ts'
 import { retry } from './logical-plane/retry.ts'
@@ -50,6 +51,7 @@ export interface Pipeline {
 export function standardMiddlewares(options: StandardOptions): Pipeline {
   const { clock, serverClock, random, presenter, gatewaySign, deviceTokens, texts = () => englishTexts } = options
   const bind = gatewaySign?.afterLogin?.bind(gatewaySign)
+  const taker = gatewaySign?.loginTurn && { loginTurn: gatewaySign.loginTurn.bind(gatewaySign) as NonNullable<GatewaySignPort['loginTurn']> }
   return {
     logical: [
       prefix(options.prefix),
@@ -59,6 +61,8 @@ export function standardMiddlewares(options: StandardOptions): Pipeline {
       dedupe(options.dedupe ? { mode: options.dedupe } : {}),
       present({ presenter, clock }),
       retry({ clock, random, serverClock, ...(options.retries === undefined ? {} : { retries: options.retries }) }),
+      // Around encryption and binding, and not around the waits between two tries.
+      ...(taker ? [loginTurn(taker)] : []),
       // Answers are read from the bottom up: verdict, status, session, soft codes, envelope, log-in.
       ...(bind ? [afterLogin({ binder: { afterLogin: bind }, texts })] : []),
       envelope({ texts }),

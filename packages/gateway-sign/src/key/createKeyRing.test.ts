@@ -52,6 +52,23 @@ describe('spec 4.6 binding', () => {
     expect((await storage.keys()).sort()).toEqual(['sign_key:token:t2', 'sign_key:uid:u1'])
   })
 
+  it('keeps the entry that the cookie names by then, which another log-in has bound meanwhile', async () => {
+    const { ring, storage, cookies, entries } = setUp()
+    const other = createKeyRing({ entries, cookies, profile: GS1 })
+    const get = storage.get.bind(storage)
+    let reads = 0
+    storage.get = async (name) => {
+      if (++reads === 1) {
+        cookies.set('x_token', 't2')
+        await other.bind(second, { userId: 'u1' })
+      }
+      return get(name)
+    }
+    await ring.bind(first, { userId: 'u1' })
+    expect((await storage.keys()).filter((name) => name.includes(':token:'))).toEqual(['sign_key:token:t2'])
+    expect((await ring.current(suite))?.keyId).toBe(idOf(second))
+  })
+
   it('takes the user id of the answer, whatever the cookie says yet', async () => {
     const { ring, storage } = setUp({ x_token: 't1', x_uid: 'old' })
     await ring.bind(first, { userId: 'new' })

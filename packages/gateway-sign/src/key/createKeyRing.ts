@@ -77,8 +77,8 @@ export function createKeyRing({ entries, cookies, profile }: KeyRingOptions): Ke
       const previous = before?.publicKey === key.publicKey ? before.previous : before
       await entries.set(entry, key)
       await entries.set(userIdPrefix + userId, previous ? { ...key, previous: withoutPrevious(previous) } : key)
-      // One token lives at a time, and a bound key serves no second log-in.
-      await entries.removeAll(tokenPrefix, { keep: entry })
+      // One token lives at a time, and a bound key serves no second log-in. The cookie may have changed meanwhile: its key is another log-in's to bind.
+      await entries.removeAll(tokenPrefix, { keep: tokenEntry() ?? entry })
       if ((await entries.get(backup))?.publicKey === key.publicKey) await entries.remove(backup)
       opened = undefined
       return true

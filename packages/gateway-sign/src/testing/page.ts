@@ -9,6 +9,8 @@ interface Setup {
   readonly issuerCertificate: string
   /** Loads the fallback from the static path; the default is the platform's cryptography. */
   readonly fallback?: { readonly src: string; readonly integrity: string; readonly timeoutMs?: number }
+  /** As in a browser that has no Web Locks. */
+  readonly withoutLocks?: boolean
 }
 
 /** Asked for at each use: where a browser denies storage, naming it is what throws. */
@@ -30,8 +32,8 @@ async function ask(path: string, init: RequestInit & { headers?: Record<string, 
   return (await answer.json()) as { code: string; data: unknown }
 }
 
-async function start({ issuerCertificate, fallback }: Setup) {
-  const { clock, random } = browserPorts()
+async function start({ issuerCertificate, fallback, withoutLocks }: Setup) {
+  const { clock, random, locks } = browserPorts()
   const events: GatewaySignEvent[] = []
   // Loaded on demand like any application would, so that a page with signing off shows what it did not fetch.
   const loadCrypto = fallback && (await import('../browser.ts')).jsrsasignFallback({ ...fallback, clock, random, ...(policy ? { createScriptUrl: (src: string) => policy.createScriptURL(src) } : {}) })
@@ -41,6 +43,7 @@ async function start({ issuerCertificate, fallback }: Setup) {
     cookies,
     clock,
     random,
+    locks: withoutLocks ? undefined : locks,
     secureContext: window.isSecureContext,
     fetchConfig: async () => (await ask('/v1/mix/config/gatewaySignConfig')).data,
     issuerCertificates: [issuerCertificate],
@@ -59,11 +62,13 @@ async function start({ issuerCertificate, fallback }: Setup) {
     forgetOffset: () => void (offset = 0),
     async logIn() {
       const path = '/v1/user/login'
-      const times = stamp()
-      const body = await client.prepareBody({ path, ...times, body: { loginName: 'a@b.c', pwd: 'p' } })
-      const answer = await ask(path, { method: 'POST', body: JSON.stringify(body), headers: { tm: times.tm, 'trace-id': times.traceId } })
-      await client.afterLogin({ path, data: answer.data })
-      return { code: answer.code, sent: Object.keys(body) }
+      return client.loginTurn(path, async () => {
+        const times = stamp()
+        const body = await client.prepareBody({ path, ...times, body: { loginName: 'a@b.c', pwd: 'p' } })
+        const answer = await ask(path, { method: 'POST', body: JSON.stringify(body), headers: { tm: times.tm, 'trace-id': times.traceId } })
+        await client.afterLogin({ path, data: answer.data })
+        return { code: answer.code, sent: Object.keys(body) }
+      })
     },
     async order(body: string, { tampered = body }: { tampered?: string } = {}) {
       const path = '/v1/spot/order/place'

@@ -11,13 +11,22 @@ import { createTestConfig, testServerIdentity } from '../testing.ts'
 import type { GatewaySignConfig } from '../wire.ts'
 
 const POLICY = "default-src 'none'; script-src 'self'; connect-src 'self'; require-trusted-types-for 'script'; trusted-types static"
-const SESSION = { userId: 'u1', sessionId: 's1' }
+const USER_ID = 'u1'
+/** What a slow network puts between the headers of an answer, which set its cookies, and its last byte. */
+const SLOW_BODY_MS = 1_000
 
 /** A script address that never answers. */
 export const SILENT = '/static/silent.js'
 
+interface PageOptions {
+  readonly config?: Partial<GatewaySignConfig>
+  readonly scripts?: Readonly<Record<string, Uint8Array>>
+  /** Each log-in opens a session with a token of its own, for which no other log-in's key signs; the first one's answer is slow after its headers. */
+  readonly sessions?: boolean
+}
+
 /** The page of `page.ts`, split as an application's bundler splits it, with more scripts by path, and behind it a gateway of the server half. */
-export async function servePage({ config = {}, scripts = {} }: { config?: Partial<GatewaySignConfig>; scripts?: Readonly<Record<string, Uint8Array>> } = {}) {
+export async function servePage({ config = {}, scripts = {}, sessions = false }: PageOptions = {}) {
   const { outputFiles } = await build({
     entryPoints: { main: path.join(import.meta.dirname, 'page.ts') },
     outdir: '/',
@@ -34,23 +43,27 @@ export async function servePage({ config = {}, scripts = {} }: { config?: Partia
 
   const settings = { config: createTestConfig(config) }
   const clock = { ...createManualClock(), now: () => Date.now() }
-  const keys = new Map<string, ClientKey>()
+  const keys = new Map<string, { readonly key: ClientKey; readonly token: string }>()
+  let logins = 0
   const decryptor = createDecryptor({ privateKeyPem: testServerIdentity.serverPrivateKeyPem })
-  const verifier = createVerifier({ rules: settings.config, clock, replay: createMemoryReplayStore({ clock }), keys: { find: async ({ keyId }) => keys.get(keyId) } })
+  const verifier = createVerifier({ rules: settings.config, clock, replay: createMemoryReplayStore({ clock }), keys: { find: async ({ keyId, sessionId }) => (keys.get(keyId)?.token === sessionId ? keys.get(keyId)?.key : undefined) } })
   const requests: string[] = []
 
-  const answer = async ({ method, pathname, headers, body }: { method: string; pathname: string; headers: Record<string, string | undefined>; body: string }) => {
+  const answer = async ({ method, pathname, headers, body, token }: { method: string; pathname: string; headers: Record<string, string | undefined>; body: string; token: string }) => {
     if (pathname === '/v1/mix/config/gatewaySignConfig') return { code: '0', data: { gatewaySignConfig: settings.config } }
     if (pathname === '/v1/user/login') {
       const opened = decryptor.decrypt({ path: pathname, tm: headers['tm'] ?? '', traceId: headers['trace-id'] ?? '', body: JSON.parse(body) as Record<string, unknown> })
       if (!opened.ok) return { code: '40101', data: null }
-      if (opened.clientKey) keys.set(opened.clientKey.keyId, opened.clientKey)
-      return { code: '0', data: { userInfo: { userId: SESSION.userId } } }
+      if (opened.clientKey) keys.set(opened.clientKey.keyId, { key: opened.clientKey, token })
+      return { code: '0', data: { userInfo: { userId: USER_ID } } }
     }
-    const verdict = await verifier.verify({ method, path: pathname, headers, body, session: SESSION })
+    const verdict = await verifier.verify({ method, path: pathname, headers, body, session: { userId: USER_ID, sessionId: token } })
     return { code: verdict.ok ? '0' : verdict.code, data: null }
   }
-  const json = (response: ServerResponse, value: unknown) => response.writeHead(200, { 'content-type': 'application/json', 'request-time': String(Date.now()) }).end(JSON.stringify(value))
+  const json = (response: ServerResponse, value: unknown, { delayMs }: { delayMs: number }) => {
+    response.writeHead(200, { 'content-type': 'application/json', 'request-time': String(Date.now()) }).flushHeaders()
+    setTimeout(() => response.end(JSON.stringify(value)), delayMs)
+  }
 
   const server = createServer((request, response) => {
     const { pathname } = new URL(request.url ?? '/', 'http://localhost')
@@ -64,9 +77,10 @@ export async function servePage({ config = {}, scripts = {} }: { config?: Partia
       if (pathname === '/') return response.writeHead(200, { 'content-type': 'text/html', 'content-security-policy': POLICY }).end('<!doctype html><title>page</title><script type="module" src="/main.js"></script>')
       if (!pathname.startsWith('/v1/')) return response.writeHead(404).end()
       const headers = request.headers as Record<string, string | undefined>
-      const cookies = pathname === '/v1/user/login' ? ['x_token=t1; Max-Age=3600; Path=/', 'x_uid=u1; Max-Age=3600; Path=/'] : []
-      response.setHeader('set-cookie', cookies)
-      void answer({ method: request.method ?? 'GET', pathname, headers, body: Buffer.concat(chunks).toString() }).then((value) => json(response, value))
+      const isLogin = pathname === '/v1/user/login'
+      const token = isLogin ? `t${sessions ? ++logins : 1}` : (/x_token=([^;]*)/.exec(headers['cookie'] ?? '')?.[1] ?? 't1')
+      response.setHeader('set-cookie', isLogin ? [`x_token=${token}; Max-Age=3600; Path=/`, `x_uid=${USER_ID}; Max-Age=3600; Path=/`] : [])
+      void answer({ method: request.method ?? 'GET', pathname, headers, body: Buffer.concat(chunks).toString(), token }).then((value) => json(response, value, { delayMs: isLogin && sessions && logins === 1 ? SLOW_BODY_MS : 0 }))
     })
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))

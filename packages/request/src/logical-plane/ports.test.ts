@@ -85,3 +85,36 @@ describe('the binding of a key', () => {
     await expect(client.post('/user/login')).rejects.toMatchObject({ kind: 'gateway-sign', message: 'The system is busy' })
   })
 })
+
+describe('the turn of a log-in', () => {
+  const inTurn = (events: string[]): GatewaySignPort =>
+    unsigned({
+      prepareBody: async ({ body }) => (events.push('sealed'), body),
+      afterLogin: async () => void events.push('bound'),
+      async loginTurn(path, run) {
+        events.push(`begins ${path}`)
+        return run().finally(() => events.push('ends'))
+      },
+    })
+
+  it('wire 8 spans encryption, answer and binding', async () => {
+    const events: string[] = []
+    const { client } = createBench(() => (events.push('answered'), ok()), { gatewaySign: inTurn(events) })
+    await client.post('/user/login', { data: { pwd: 'p' } })
+    expect(events).toEqual(['begins /v1/user/login', 'sealed', 'answered', 'bound', 'ends'])
+  })
+
+  it('ends with a refusal too, before the next try begins', async () => {
+    const events: string[] = []
+    const { client } = createBench(() => (events.push('answered'), refused('40101')), { gatewaySign: inTurn(events) })
+    await rejectionOf(client.post('/user/login', { data: { pwd: 'p' } }))
+    expect(events).toEqual(['begins /v1/user/login', 'sealed', 'answered', 'ends'])
+  })
+
+  it('is not taken by a bare request, which may be what a log-in waits for', async () => {
+    const events: string[] = []
+    const { client } = createBench(() => ok(), { gatewaySign: inTurn(events) })
+    await client.get('/mix/config/gatewaySignConfig', { bare: true })
+    expect(events).toEqual([])
+  })
+})
