@@ -5,8 +5,8 @@ import { build } from 'esbuild'
 
 const root = path.resolve(import.meta.dirname, '../..')
 
-/** Builds `code` as a page would get it: the entry and its lazy chunks. @param {{ code: string, folder: string, external?: string[], minify?: boolean }} options */
-export async function bundle({ code, folder, external = [], minify = true }) {
+/** Builds `code` as a page would get it: the entry and its lazy chunks. @param {{ code: string, folder: string, external?: string[], minify?: boolean, alias?: Record<string, string> }} options */
+export async function bundle({ code, folder, external = [], minify = true, alias = {} }) {
   const { outputFiles, metafile } = await build({
     stdin: { contents: code, resolveDir: path.resolve(root, folder), loader: 'ts' },
     absWorkingDir: root,
@@ -23,6 +23,7 @@ export async function bundle({ code, folder, external = [], minify = true }) {
     write: false,
     metafile: true,
     external,
+    alias,
     define: { 'process.env.NODE_ENV': '"production"', global: 'globalThis' },
     logLevel: 'silent',
   })

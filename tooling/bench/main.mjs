@@ -10,6 +10,7 @@ const BENCHES = {
   sanitize: () => import('./sanitize.mjs'),
   referral: () => import('./referral.mjs'),
   decimal: () => import('./decimal.mjs'),
+  locale: () => import('./locale.mjs'),
   book: () => import('./book.mjs'),
   orders: () => import('./orders.mjs'),
   fanout: () => import('./fanout.mjs'),

@@ -25,6 +25,13 @@ describe('the format that comes with compiled messages', () => {
     }
   })
 
+  it('writes counts below a thousand as Intl does, in the digits of the language', () => {
+    for (const tag of ['en', 'de', 'uz-Latn', 'ar-u-nu-arab', 'ar-u-nu-latn', 'hi-u-nu-deva', 'th-u-nu-thai']) {
+      const [carried, platform] = [createFormat({ tag }), new Intl.NumberFormat(tag)]
+      for (const count of [0, 1, 9, 10, 99, 100, 999, 1000, 1001, -1, 0.5, 999.5, Number.NaN]) expect(carried.number(count), `${tag} ${count}`).toBe(platform.format(count))
+    }
+  })
+
   it('takes the zone it is given', () => {
     const tokyo = createFormat({ tag: 'en-GB', timeZone: 'Asia/Tokyo' })
     expect([tokyo.date(NOON, { timeStyle: 'medium' }), tokyo.date(new Date(NOON), { timeStyle: 'medium' })]).toEqual(['21:30:15', '21:30:15'])
