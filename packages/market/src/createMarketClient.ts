@@ -1,12 +1,13 @@
 import type { Clock, Random, Store, TimerHandle } from '@x/kit'
 import { bookChannel, candleChannel, tickerChannel, tradeChannel } from './channels.ts'
 import { type ConnectionState, createConnection } from './connection/createConnection.ts'
+import { createSharedConnection, type TabPorts } from './connection/createSharedConnection.ts'
 import { createTickerBoard } from './createTickerBoard.ts'
 import type { Channel } from './createChannel.ts'
 import type { BookView, Candle, CandleInterval, Ticker, TradeRow } from './model.ts'
 import type { FrameScheduler, MarketSocket } from './ports.ts'
 import type { Subscription } from './Subscription.ts'
-import { parseMessage, subscribeText } from './wire.ts'
+import { keyOf, parseMessage } from './wire.ts'
 
 export type MarketEvent =
   | { readonly type: 'gap' | 'checksum'; readonly symbol: string }
@@ -20,6 +21,8 @@ export interface MarketClientOptions {
   readonly frame: FrameScheduler
   /** How long a topic nobody uses is kept, so that a page change does not resubscribe. Default 2,000 ms. */
   readonly lingerMs?: number
+  /** With these the tabs of a browser share one socket; where the platform has no locks or channels each keeps its own. */
+  readonly tabs?: TabPorts
   readonly onEvent?: (event: MarketEvent) => void
 }
 
@@ -49,7 +52,8 @@ export function createMarketClient(options: MarketClientOptions): MarketClient {
   let isScheduled = false
   let pendingFrame: TimerHandle | undefined
 
-  const connection = createConnection({ ...options, onOpen, onMessage, onLost })
+  const handlers = { ...options, onOpen, onMessage, onLost }
+  const connection = (options.tabs && createSharedConnection(handlers, options.tabs)) ?? createConnection(handlers)
 
   function onOpen(): void {
     const channels = [...entries.values()].map(({ channel }) => channel)
@@ -57,7 +61,7 @@ export function createMarketClient(options: MarketClientOptions): MarketClient {
       channel.back()
       touch(channel)
     }
-    if (channels.length > 0) connection.send(subscribeText('subscribe', channels.map(addressOf)))
+    connection.ask(channels)
   }
 
   function onLost(): void {
@@ -80,7 +84,7 @@ export function createMarketClient(options: MarketClientOptions): MarketClient {
     if (outcome === 'unchanged') return
     touch(channel)
     // A subscription made again is answered with a fresh snapshot.
-    if (outcome === 'resync') connection.send(subscribeText('subscribe', [addressOf(channel)]))
+    if (outcome === 'resync') connection.ask([channel])
   }
 
   function touch(channel: Channel<unknown>): void {
@@ -117,14 +121,14 @@ export function createMarketClient(options: MarketClientOptions): MarketClient {
     const entry: Entry = { channel, uses: 0 }
     entries.set(key, entry)
     connection.start()
-    connection.send(subscribeText('subscribe', [addressOf(channel)]))
+    connection.ask([channel])
     return entry
   }
 
   function unsubscribe(key: string, { channel }: Entry): void {
     entries.delete(key)
     dirty.delete(channel)
-    connection.send(subscribeText('unsubscribe', [addressOf(channel)]))
+    connection.drop([channel])
     if (entries.size === 0) connection.stop()
   }
 
@@ -145,6 +149,3 @@ export function createMarketClient(options: MarketClientOptions): MarketClient {
     },
   }
 }
-
-const keyOf = ({ topic, symbol }: { topic: string; symbol: string }): string => `${topic} ${symbol}`
-const addressOf = ({ topic, symbol }: { topic: string; symbol: string }) => ({ topic, symbol })

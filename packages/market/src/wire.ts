@@ -44,8 +44,32 @@ export interface ControlMessage {
 }
 export type MarketMessage = BookMessage | TradeMessage | TickerMessage | CandleMessage | ControlMessage
 
-export function subscribeText(op: 'subscribe' | 'unsubscribe', args: readonly { topic: string; symbol: string }[]): string {
-  return JSON.stringify({ op, args })
+export interface Address {
+  readonly topic: string
+  readonly symbol: string
+}
+
+export const keyOf = ({ topic, symbol }: Address): string => `${topic} ${symbol}`
+
+/** Neither a topic nor a symbol has a space in it. */
+export function addressOf(key: string): Address {
+  const space = key.indexOf(' ')
+  return { topic: key.slice(0, space), symbol: key.slice(space + 1) }
+}
+
+/** The address of a message without reading all of it; `undefined` for one of no topic. */
+export function keyOfText(text: string): string | undefined {
+  const head = HEAD.exec(text)
+  if (head) return `${head[1]} ${head[2]}`
+  const message = parseMessage(text)
+  return message && message.kind !== 'control' ? keyOf(message) : undefined
+}
+
+/** As the reference gateway writes it; another order of the names is read the long way. */
+const HEAD = /^\{"topic":"([^"\\]+)","symbol":"([^"\\]+)",/
+
+export function subscribeText(op: 'subscribe' | 'unsubscribe', topics: readonly Address[]): string {
+  return JSON.stringify({ op, args: topics.map(({ topic, symbol }) => ({ topic, symbol })) })
 }
 
 export const PING_TEXT = '{"op":"ping"}'

@@ -1,6 +1,6 @@
 import { type Clock, createStore, type Random, type Store, type TimerHandle } from '@x/kit'
 import type { MarketSocket } from '../ports.ts'
-import { PING_TEXT } from '../wire.ts'
+import { type Address, PING_TEXT, subscribeText } from '../wire.ts'
 
 export interface ConnectionState {
   /** `waiting`: between two tries. `closed`: disposed of. */
@@ -32,8 +32,9 @@ export interface Connection {
   start(): void
   /** Closes and forgets the tries; `start` begins anew. */
   stop(): void
-  /** Sends if open; otherwise nothing, because `onOpen` subscribes to everything again. */
-  send(text: string): void
+  /** Asks for snapshots of these topics and for what follows, if open; otherwise nothing, because `onOpen` asks for everything again. */
+  ask(topics: readonly Address[]): void
+  drop(topics: readonly Address[]): void
   dispose(): void
 }
 
@@ -102,6 +103,10 @@ export function createConnection(options: ConnectionOptions): Connection {
     old?.close()
   }
 
+  const say = (op: 'subscribe' | 'unsubscribe', topics: readonly Address[]): void => {
+    if (state.getState().status === 'open' && topics.length > 0) socket?.send(subscribeText(op, topics))
+  }
+
   return {
     state,
     start() {
@@ -113,9 +118,8 @@ export function createConnection(options: ConnectionOptions): Connection {
       drop()
       state.setState({ status: 'idle', attempt: 0 })
     },
-    send(text) {
-      if (state.getState().status === 'open') socket?.send(text)
-    },
+    ask: (topics) => say('subscribe', topics),
+    drop: (topics) => say('unsubscribe', topics),
     dispose() {
       drop()
       state.setState({ status: 'closed', attempt: 0 })

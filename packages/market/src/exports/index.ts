@@ -6,6 +6,7 @@ export {
 } from '../createMarketClient.ts'
 export { type Subscription } from '../Subscription.ts'
 export { type ConnectionState } from '../connection/createConnection.ts'
+export { type TabPorts, type TabRole, tabTable } from '../connection/createSharedConnection.ts'
 export {
   type BookLevel,
   type BookStatus,

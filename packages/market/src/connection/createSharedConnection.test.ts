@@ -1,0 +1,258 @@
+import { createManualClock, createMemoryChannels, createMemoryLocks, createSeededRandom } from '@x/kit/testing'
+import { describe, expect, it } from 'vitest'
+import type { Locks } from '@x/kit'
+import { createMarketClient, type MarketEvent } from '../createMarketClient.ts'
+import { createBookScript, createManualFrame, createScriptedSockets } from '../testing.ts'
+import { tabTable } from './createSharedConnection.ts'
+
+/** A browser whose tabs share locks, channels and a server with one book. `close` is what a crash does: nothing is said. */
+function createBrowser({ platformLocks = createMemoryLocks(), hasLocks = true }: { platformLocks?: Locks; hasLocks?: boolean } = {}) {
+  const clock = createManualClock()
+  const openChannel = createMemoryChannels()
+  const { openSocket, sockets } = createScriptedSockets()
+  const server = createBookScript('BTCUSDT', { bids: [['100', '1']], asks: [['101', '1']] })
+  let seed = 1
+
+  function openTab() {
+    const frame = createManualFrame()
+    const events: MarketEvent[] = []
+    const channels: ReturnType<typeof openChannel>[] = []
+    const freed: (() => void)[] = []
+    /** Ends every lock of the tab, as the platform does when its process dies. */
+    const locks: Locks = {
+      request: (name, options, run) => platformLocks.request(name, options, (isHeld) => Promise.race([run(isHeld), new Promise<never>((_, reject) => freed.push(() => reject(new Error('gone'))))])),
+    }
+    const client = createMarketClient({
+      openSocket, clock, frame, random: createSeededRandom(seed++),
+      onEvent: (event) => events.push(event),
+      tabs: {
+        locks: hasLocks ? locks : undefined,
+        openChannel(name) {
+          const channel = openChannel(name)
+          channels.push(channel)
+          return channel
+        },
+      },
+    })
+    return {
+      client, events, frame,
+      /** It keeps its locks and hears nothing. */
+      freeze() {
+        for (const channel of channels) channel.close()
+      },
+      async crash(socket: number) {
+        for (const channel of channels) channel.close()
+        sockets[socket]?.drop()
+        for (const free of freed) free()
+        await clock.advance(0)
+      },
+    }
+  }
+  const asked = (index = 0) => (sockets[index]?.sent ?? []).map((text) => JSON.parse(text) as { op: string; args?: { topic: string; symbol: string }[] })
+  return { clock, sockets, server, openTab, asked, settle: () => clock.advance(30) }
+}
+
+const BOOK = { topic: 'books50@100ms', symbol: 'BTCUSDT' }
+
+describe('one socket for several tabs (decision 160)', () => {
+  it('opens one socket for ten tabs and asks the server once for the book they share', async () => {
+    const browser = createBrowser()
+    const tabs = Array.from({ length: 10 }, () => browser.openTab())
+    const books = tabs.map(({ client }) => client.book('BTCUSDT'))
+    await browser.settle()
+    expect(browser.sockets).toHaveLength(1)
+    browser.sockets[0]?.open()
+    await browser.settle()
+    expect(browser.asked().flatMap(({ args = [] }) => args)).toEqual([BOOK])
+    browser.sockets[0]?.deliver(browser.server.snapshot())
+    browser.sockets[0]?.deliver(browser.server.delta({ bids: [['100', '7']] }))
+    for (const { frame } of tabs) frame.draw()
+    expect(books.map(({ store }) => store.getState().bids[0]?.size)).toEqual(Array.from({ length: 10 }, () => '7'))
+    expect(tabs.map(({ client }) => client.connection.getState().status)).toEqual(Array.from({ length: 10 }, () => 'open'))
+  })
+
+  it('gives a tab that comes later a snapshot of its own asking, and the others lose nothing by it', async () => {
+    const browser = createBrowser()
+    const first = browser.openTab()
+    const early = first.client.book('BTCUSDT')
+    await browser.settle()
+    browser.sockets[0]?.open()
+    browser.sockets[0]?.deliver(browser.server.snapshot())
+    const second = browser.openTab()
+    const late = second.client.book('BTCUSDT')
+    await browser.settle()
+    expect(browser.asked().filter(({ op }) => op === 'subscribe')).toHaveLength(2)
+    browser.sockets[0]?.deliver(browser.server.snapshot())
+    browser.sockets[0]?.deliver(browser.server.delta({ asks: [['101', '3']] }))
+    first.frame.draw()
+    second.frame.draw()
+    for (const { store } of [early, late]) expect(store.getState()).toMatchObject({ status: 'live', asks: [{ size: '3' }], gaps: 0 })
+  })
+
+  it('hands the market to another tab within a second when the leading one dies, without a gap and without a stale moment', async () => {
+    const browser = createBrowser()
+    const [first, second, third] = [browser.openTab(), browser.openTab(), browser.openTab()]
+    first.client.book('BTCUSDT')
+    const books = [second, third].map(({ client }) => client.book('BTCUSDT'))
+    await browser.settle()
+    browser.sockets[0]?.open()
+    await browser.settle()
+    browser.sockets[0]?.deliver(browser.server.snapshot())
+    const statuses = new Set<string>()
+    for (const { store } of books) store.subscribe(() => statuses.add(store.getState().status))
+    await first.crash(0)
+    await browser.settle()
+    expect(browser.sockets).toHaveLength(2)
+    browser.server.delta({ bids: [['100', '4']] })
+    await browser.clock.advance(800)
+    browser.sockets[1]?.open()
+    await browser.settle()
+    browser.sockets[1]?.deliver(browser.server.snapshot())
+    for (const { frame } of [second, third]) frame.draw()
+    expect(books.map(({ store }) => store.getState().bids[0]?.size)).toEqual(['4', '4'])
+    expect([...statuses]).toEqual(['live'])
+    expect([second, third].flatMap(({ events }) => events)).toEqual([])
+    expect(browser.asked(1).flatMap(({ args = [] }) => args)).toEqual([BOOK])
+  })
+
+  it('calls the data stale when the new leader has no socket after a second', async () => {
+    const browser = createBrowser()
+    const [first, second] = [browser.openTab(), browser.openTab()]
+    first.client.book('BTCUSDT')
+    const book = second.client.book('BTCUSDT')
+    await browser.settle()
+    browser.sockets[0]?.open()
+    await browser.settle()
+    browser.sockets[0]?.deliver(browser.server.snapshot())
+    await first.crash(0)
+    await browser.clock.advance(1_100)
+    second.frame.draw()
+    expect(book.store.getState().status).toBe('stale')
+    expect(second.client.connection.getState().status).toBe('connecting')
+  })
+
+  it('tells every tab that the connection is lost and back', async () => {
+    const browser = createBrowser()
+    const tabs = [browser.openTab(), browser.openTab()]
+    const books = tabs.map(({ client }) => client.book('BTCUSDT'))
+    await browser.settle()
+    browser.sockets[0]?.open()
+    await browser.settle()
+    browser.sockets[0]?.deliver(browser.server.snapshot())
+    browser.sockets[0]?.drop()
+    for (const { frame } of tabs) frame.draw()
+    expect(books.map(({ store }) => store.getState().status)).toEqual(['stale', 'stale'])
+    await browser.clock.advance(500)
+    expect(browser.sockets).toHaveLength(2)
+    browser.sockets[1]?.open()
+    await browser.settle()
+    expect(browser.asked(1)).toEqual([{ op: 'subscribe', args: [BOOK] }])
+    browser.sockets[1]?.deliver(browser.server.snapshot())
+    for (const { frame } of tabs) frame.draw()
+    expect(books.map(({ store }) => store.getState().status)).toEqual(['live', 'live'])
+  })
+
+  it('lets go of a topic when the last of all tabs does, and of what a tab followed that crashed', async () => {
+    const browser = createBrowser()
+    const [first, second] = [browser.openTab(), browser.openTab()]
+    first.client.book('BTCUSDT')
+    second.client.book('BTCUSDT')
+    second.client.trades('ETHUSDT')
+    await browser.settle()
+    browser.sockets[0]?.open()
+    await browser.settle()
+    await second.crash(-1)
+    await browser.settle()
+    expect(browser.asked().filter(({ op }) => op === 'unsubscribe')).toEqual([{ op: 'unsubscribe', args: [{ topic: 'trade', symbol: 'ETHUSDT' }] }])
+  })
+
+  it('keeps the socket for the others when the leading tab needs it no more, and closes it after the last', async () => {
+    const browser = createBrowser()
+    const [first, second] = [browser.openTab(), browser.openTab()]
+    const used = first.client.book('BTCUSDT')
+    const other = second.client.book('BTCUSDT')
+    await browser.settle()
+    browser.sockets[0]?.open()
+    await browser.settle()
+    used.release()
+    await browser.clock.advance(2_000)
+    expect(first.client.connection.getState().status).toBe('idle')
+    browser.sockets[0]?.deliver(browser.server.snapshot())
+    second.frame.draw()
+    expect(other.store.getState().status).toBe('live')
+    expect(browser.asked().filter(({ op }) => op === 'unsubscribe')).toEqual([])
+    other.release()
+    await browser.clock.advance(2_100)
+    expect(browser.sockets[0]?.isClosed).toBe(true)
+    first.client.book('BTCUSDT')
+    await browser.settle()
+    expect(browser.sockets).toHaveLength(2)
+  })
+
+  it('opens a socket of its own beside a leader that does not answer, and comes back when it speaks', async () => {
+    const locks = createMemoryLocks()
+    const browser = createBrowser({ platformLocks: locks })
+    let free = () => {}
+    void locks.request('x-market-1 ', {}, () => new Promise<void>((resolve) => (free = resolve)))
+    const tabs = [browser.openTab(), browser.openTab()]
+    for (const { client } of tabs) client.book('BTCUSDT')
+    await browser.clock.advance(2_000)
+    expect(browser.sockets).toHaveLength(2)
+    for (const socket of browser.sockets) {
+      socket.open()
+      socket.deliver(browser.server.snapshot())
+    }
+    free()
+    await browser.settle()
+    expect(browser.sockets.map(({ isClosed }) => isClosed)).toEqual([false, true])
+    expect(tabs.map(({ client }) => client.connection.getState().status)).toEqual(['open', 'open'])
+  })
+
+  it('leaves a leader that falls silent and answers nothing', async () => {
+    const browser = createBrowser()
+    const [first, second] = [browser.openTab(), browser.openTab()]
+    first.client.book('BTCUSDT')
+    second.client.book('BTCUSDT')
+    await browser.settle()
+    browser.sockets[0]?.open()
+    await browser.settle()
+    first.freeze()
+    await browser.clock.advance(7_500)
+    expect(browser.sockets.length).toBeGreaterThanOrEqual(2)
+    browser.sockets.at(-1)?.open()
+    expect(second.client.connection.getState().status).toBe('open')
+  })
+
+  it('keeps a socket a tab where the platform has no locks', () => {
+    const browser = createBrowser({ hasLocks: false })
+    for (const { client } of [browser.openTab(), browser.openTab()]) client.book('BTCUSDT')
+    expect(browser.sockets).toHaveLength(2)
+  })
+
+  it('keeps a socket of its own where the platform denies the locks', async () => {
+    const browser = createBrowser({ platformLocks: { request: () => Promise.reject(new Error('denied')) } })
+    const { client } = browser.openTab()
+    client.book('BTCUSDT')
+    await browser.settle()
+    browser.sockets[0]?.open()
+    expect(client.connection.getState().status).toBe('open')
+  })
+
+  it('leaves no timer behind when the tabs are disposed of', async () => {
+    const browser = createBrowser()
+    const tabs = [browser.openTab(), browser.openTab(), browser.openTab()]
+    for (const { client } of tabs) client.book('BTCUSDT')
+    await browser.settle()
+    browser.sockets[0]?.open()
+    await browser.settle()
+    for (const { client } of tabs) client.dispose()
+    await browser.settle()
+    expect(browser.clock.pendingTimers()).toBe(0)
+    expect(browser.sockets.every(({ isClosed }) => isClosed)).toBe(true)
+  })
+
+  it('has a table whose every cell leads to a role', () => {
+    for (const row of Object.values(tabTable)) for (const next of Object.values(row)) expect(Object.keys(tabTable)).toContain(next)
+    expect(Object.keys(tabTable.leading)).toEqual(['stop'])
+  })
+})
