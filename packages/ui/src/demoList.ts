@@ -15,6 +15,7 @@ import AddressForm from './mobile-form/demos/AddressForm.tsx'
 import Numbers from './number/demos/Numbers.tsx'
 import Pages from './pagination/demos/Pages.tsx'
 import Panels from './panel/demos/Panels.tsx'
+import Wheels from './picker-wheel/demos/Wheels.tsx'
 import PopoverDemo from './popover/demos/PopoverDemo.tsx'
 import Radios from './radio-group/demos/Radios.tsx'
 import Segments from './segmented-control/demos/Segments.tsx'
@@ -47,6 +48,7 @@ export const demos: Readonly<Record<string, ComponentType>> = {
   'number/Numbers': Numbers,
   'pagination/Pages': Pages,
   'panel/Panels': Panels,
+  'picker-wheel/Wheels': Wheels,
   'popover/PopoverDemo': PopoverDemo,
   'radio-group/Radios': Radios,
   'segmented-control/Segments': Segments,

@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs'
-import { createElement } from 'react'
+import { createElement, type ReactElement } from 'react'
 import { renderToString } from 'react-dom/server'
 import { expect, it } from 'vitest'
 import { App } from '../examples/orderForm.tsx'
+import { BirthYear } from '../examples/pickerWheel.tsx'
 
 const text = (path: string) => readFileSync(new URL(path, import.meta.url), 'utf8')
 
@@ -14,4 +15,14 @@ it.each(['en', 'ar'])('the example draws in %s', (language) => {
   const html = renderToString(createElement(App, { language }))
   expect(html).toContain('Amount')
   expect(html).toContain('Enter an amount')
+})
+
+/** The README of a widget, its example, and what that draws. */
+const examples: readonly (readonly [string, string, () => ReactElement, string])[] = [
+  ['picker-wheel', 'pickerWheel', () => createElement(BirthYear, { thisYear: 2026 }), 'aria-valuetext="2026"'],
+]
+
+it.each(examples)('the README of %s shows %s as it runs', (folder, file, element, drawn) => {
+  expect(text(`./${folder}/README.md`)).toContain(text(`../examples/${file}.tsx`))
+  expect(renderToString(element())).toContain(drawn)
 })

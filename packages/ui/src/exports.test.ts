@@ -28,6 +28,7 @@ const names: Readonly<Record<string, readonly string[]>> = {
   number: ['Change', 'LiveNumber', 'NumberText', 'directionOf'],
   pagination: ['DEFAULT_PAGER_COUNT', 'DEFAULT_PAGE_SIZE', 'PAGE_SIZES', 'Pagination', 'pageCount', 'pagerItems'],
   panel: ['Panel'],
+  'picker-wheel': ['PickerWheel', 'WHEEL_ROW', 'WHEEL_ROWS', 'createWheel', 'yearRows'],
   popover: ['Popover'],
   'radio-group': ['RadioGroup'],
   'segmented-control': ['SegmentedControl'],

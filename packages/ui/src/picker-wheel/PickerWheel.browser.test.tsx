@@ -1,0 +1,139 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { atRest, clearStage, settled, stage, type StageOptions } from '../testStage.tsx'
+import { PickerWheel, type PickerWheelProps } from './PickerWheel.tsx'
+import { yearRows } from './machine.ts'
+
+const change = vi.fn()
+const rows = yearRows(2026).map((row) => ({ ...row, disabled: row.key === '2028' }))
+
+beforeEach(() => page.viewport(390, 800))
+afterEach(() => {
+  clearStage()
+  change.mockClear()
+})
+
+const wheel = () => page.getByRole('spinbutton', { name: 'Year' })
+const element = () => wheel().element() as HTMLElement
+
+async function show(props: Partial<PickerWheelProps> = {}, options?: StageOptions) {
+  stage(<PickerWheel label="Year" rows={rows} defaultValue="2026" onChange={change} {...props} />, options)
+  await expect.element(wheel()).toBeVisible()
+  await settled()
+}
+
+/** The row that stands across the middle of the wheel. */
+function middleRow(): string | undefined {
+  const { left, top, width, height } = element().getBoundingClientRect()
+  return document.elementsFromPoint(left + width / 2, top + height / 2).find((one) => one.matches('[data-x-part=wheel-row]'))?.textContent
+}
+
+function pointer(type: string, y: number, pointerType = 'touch') {
+  const { left, top } = element().getBoundingClientRect()
+  element().dispatchEvent(new PointerEvent(type, { bubbles: true, pointerId: 1, isPrimary: true, button: 0, pointerType, clientX: left + 40, clientY: top + y }))
+}
+
+async function rest() {
+  await atRest()
+  await expect.element(wheel()).toHaveAttribute('data-phase', 'resting')
+}
+
+describe('U12 picker wheel in the page', () => {
+  beforeEach(() => {
+    // Made-up pointers cannot be captured.
+    vi.spyOn(HTMLElement.prototype, 'setPointerCapture').mockImplementation(() => {})
+  })
+  afterEach(() => vi.restoreAllMocks())
+
+  it('U12.40 six rows of 44 px, the value across the middle', async () => {
+    await show()
+    expect(element().getBoundingClientRect().height).toBe(264)
+    expect(middleRow()).toBe('2026')
+  })
+
+  it('U12.41 is a spinbutton that says the row in words', async () => {
+    await show({ format: ({ key }) => `Year ${key}` })
+    await expect.element(wheel()).toHaveAttribute('aria-valuetext', 'Year 2026')
+    expect(['aria-valuemin', 'aria-valuenow', 'aria-valuemax'].map((name) => element().getAttribute(name))).toEqual(['1', '11', '21'])
+  })
+
+  it('U12.42 keys: arrows past what is disabled, pages, ends; one change for several', async () => {
+    await show()
+    await userEvent.tab()
+    await expect.element(wheel()).toHaveFocus()
+    await userEvent.keyboard('{ArrowDown}{ArrowDown}')
+    await expect.element(wheel()).toHaveAttribute('aria-valuetext', '2029')
+    await rest()
+    expect(change.mock.calls).toEqual([['2029']])
+    await userEvent.keyboard('{PageUp}{Home}')
+    await rest()
+    expect(middleRow()).toBe('2016')
+    await userEvent.keyboard('{End}')
+    await rest()
+    expect(change.mock.calls).toEqual([['2029'], ['2016'], ['2036']])
+  })
+
+  it.each(['touch', 'mouse'])('U12.43 dragged by %s it follows, and settles at the nearest row', async (kind) => {
+    await show()
+    pointer('pointerdown', 130, kind)
+    pointer('pointermove', 100, kind)
+    pointer('pointermove', 82, kind)
+    await expect.element(wheel()).toHaveAttribute('data-phase', 'dragged')
+    await expect.poll(middleRow).toBe('2027')
+    expect(change).not.toHaveBeenCalled()
+    // Longer than a throw may last.
+    await new Promise((resolve) => setTimeout(resolve, 320))
+    pointer('pointermove', 84, kind)
+    pointer('pointerup', 84, kind)
+    await rest()
+    expect([middleRow(), ...change.mock.calls.flat()]).toEqual(['2027', '2027'])
+  })
+
+  it('U12.44 a tap brings a row to the middle, a disabled one the nearest', async () => {
+    await show()
+    pointer('pointerdown', 130 + 88)
+    pointer('pointerup', 130 + 88)
+    await rest()
+    expect(middleRow()).toBe('2029')
+  })
+
+  it('U12.45 the mouse wheel rolls it and does not scroll the page', async () => {
+    await show()
+    const notch = new WheelEvent('wheel', { deltaY: 100, bubbles: true, cancelable: true })
+    element().dispatchEvent(notch)
+    expect(notch.defaultPrevented).toBe(true)
+    await expect.element(wheel()).toHaveAttribute('data-phase', 'rolled')
+    await expect.poll(() => change.mock.calls).toEqual([['2029']])
+    // With Ctrl a notch zooms the page.
+    const zoom = new WheelEvent('wheel', { deltaY: 100, bubbles: true, cancelable: true, ctrlKey: true })
+    element().dispatchEvent(zoom)
+    expect(zoom.defaultPrevented).toBe(false)
+  })
+
+  it('U12.46 a caller that keeps its value gets its row back', async () => {
+    await show({ value: '2026' })
+    await userEvent.tab()
+    await userEvent.keyboard('{ArrowUp}')
+    await expect.poll(() => change.mock.calls).toEqual([['2025']])
+    await rest()
+    await expect.poll(middleRow).toBe('2026')
+    await expect.element(wheel()).toHaveAttribute('aria-valuetext', '2026')
+  })
+
+  it('U12.47 a disabled wheel takes no focus and does not turn', async () => {
+    await show({ disabled: true })
+    pointer('pointerdown', 218)
+    pointer('pointerup', 218)
+    element().dispatchEvent(new WheelEvent('wheel', { deltaY: 100, bubbles: true, cancelable: true }))
+    await settled()
+    expect([element().dataset['phase'], element().tabIndex, element().getAttribute('aria-disabled')]).toEqual(['resting', -1, 'true'])
+  })
+
+  it('U12.48 in Arabic it turns the same way, and the form hears the value', async () => {
+    await show({ name: 'year', showLabel: true }, { direction: 'rtl' })
+    await userEvent.tab()
+    await userEvent.keyboard('{ArrowDown}')
+    await rest()
+    expect(document.querySelector<HTMLInputElement>('input[name=year]')?.value).toBe('2027')
+  })
+})

@@ -1,0 +1,262 @@
+import type { Clock } from '@x/kit'
+import { describe, expect, it, vi } from 'vitest'
+import { createWheel, type Wheel, type WheelOptions } from './createWheel.ts'
+import type { WheelRow } from './machine.ts'
+
+/** A clock that is moved at once: a thousand gestures must not wait for a thousand turns of the loop. */
+function createInstantClock() {
+  let time = 0
+  const timers = new Set<{ readonly at: number; readonly run: () => void }>()
+  const clock: Clock = {
+    now: () => time,
+    monotonic: () => time,
+    after(ms, run) {
+      const timer = { at: time + ms, run }
+      timers.add(timer)
+      return { cancel: () => void timers.delete(timer) }
+    },
+  }
+  const advance = (ms: number) => {
+    const until = time + ms
+    for (;;) {
+      const next = [...timers].filter((timer) => timer.at <= until).sort((a, b) => a.at - b.at)[0]
+      if (!next) break
+      timers.delete(next)
+      time = next.at
+      next.run()
+    }
+    time = until
+  }
+  return { clock, advance, pending: () => timers.size }
+}
+
+const rowsOf = (count: number, isOff: (index: number) => boolean = () => false): readonly WheelRow[] => Array.from({ length: count }, (_, index) => ({ key: String(index), label: String(index), disabled: isOff(index) }))
+
+function setUp({ rows = rowsOf(50), index = 20, ...more }: Partial<WheelOptions> = {}) {
+  const onChange = vi.fn<(index: number) => void>()
+  const { clock, advance, pending } = createInstantClock()
+  const wheel = createWheel({ clock, rows, index, ...more })
+  wheel.onChange(onChange)
+  return { wheel, onChange, advance, pending, at: () => wheel.getState().index }
+}
+
+/** 32 bits of a linear congruence, so that a failure can be repeated by its number. */
+function seeded(seed: number) {
+  let state = seed
+  return (max: number) => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
+    return state % max
+  }
+}
+
+describe('U12 gestures', () => {
+  it('U12.20 1,000 seeded gestures land as the rule says', () => {
+    for (let seed = 1; seed <= 1000; seed += 1) {
+      const next = seeded(seed)
+      const rows = rowsOf(5 + next(60), (index) => (index * 7 + seed) % 5 === 0)
+      const start = rows.findIndex((row) => !row.disabled)
+      const { wheel, onChange, advance } = setUp({ rows, index: start })
+      // The rule, written down once more: where the wheel is, and the last sample.
+      let [offset, time, sampleAt, sampleOffset, y] = [-44 * start, 0, 0, -44 * start, 500]
+      let moved = false
+      wheel.grab(y)
+      for (let step = 1 + next(6); step > 0; step -= 1) {
+        const wait = next(180)
+        y += next(121) - 70
+        advance(wait)
+        time += wait
+        wheel.drag(y)
+        offset = Math.max(-44 * rows.length, Math.min(44, -44 * start + y - 500))
+        if (Math.abs(y - 500) > 5) moved = true
+        if (time - sampleAt > 300) [sampleAt, sampleOffset] = [time, offset]
+      }
+      const pause = next(3) === 0 ? 400 : next(40)
+      advance(pause)
+      time += pause
+      wheel.release(y, { top: 390 })
+      const [elapsed, distance] = [time - sampleAt, offset - sampleOffset]
+      const thrown = elapsed < 300 && Math.abs(distance) > 15
+      const aim = Math.round(-(thrown ? offset + distance / Math.max(1, elapsed) / 0.003 : offset) / 44)
+      const tapped = start + Math.floor((y - 390 - 110) / 44)
+      const inside = Math.max(0, Math.min(rows.length - 1, moved ? aim : tapped))
+      const order = rows.map((_, index) => index).filter((index) => !rows[index]?.disabled).sort((a, b) => Math.abs(a - inside) - Math.abs(b - inside) || b - a)
+      advance(1000)
+      expect(wheel.getState(), `seed ${seed}`).toEqual({ phase: 'resting', index: order[0], offset: -44 * (order[0] ?? 0) + 0, duration: 0 })
+      expect(onChange.mock.calls, `seed ${seed}`).toEqual(order[0] === start ? [] : [[order[0]]])
+    }
+  })
+
+  it('U12.21 a change is told once, at rest and not before', () => {
+    const { wheel, onChange, advance, at } = setUp()
+    wheel.grab(100)
+    advance(400)
+    wheel.drag(12)
+    advance(400)
+    wheel.release(12, { top: 0 })
+    expect([at(), wheel.getState().phase]).toEqual([22, 'settling'])
+    advance(199)
+    expect(onChange).not.toHaveBeenCalled()
+    advance(1)
+    expect(onChange.mock.calls).toEqual([[22]])
+    advance(5000)
+    expect(onChange).toHaveBeenCalledOnce()
+  })
+
+  it('U12.22 grabbing a wheel that glides stops it where it is seen, and what it was on its way to is not told', () => {
+    const { wheel, onChange, advance } = setUp()
+    wheel.grab(300)
+    advance(50)
+    wheel.drag(200)
+    wheel.release(200, { top: 0 })
+    advance(300)
+    wheel.grab(200, { offset: -1010 })
+    expect(wheel.getState()).toMatchObject({ phase: 'dragged', offset: -1010, duration: 0 })
+    advance(2000)
+    expect(onChange).not.toHaveBeenCalled()
+    wheel.release(200, { top: 0 })
+    advance(200)
+    expect(onChange.mock.calls).toEqual([[23]])
+  })
+
+  it('U12.23 a tap chooses the row under it; one that stops a gliding wheel chooses none', () => {
+    const { wheel, onChange, advance, at } = setUp()
+    wheel.grab(200)
+    wheel.drag(203)
+    wheel.release(203, { top: 0 })
+    expect(at()).toBe(22)
+    wheel.grab(250, { offset: -925 })
+    wheel.release(250, { top: 0 })
+    expect(at()).toBe(21)
+    advance(1000)
+    expect(onChange.mock.calls).toEqual([[21]])
+  })
+
+  it('U12.24 rolls by pixels, stays within its ends and settles 200 ms after the last notch', () => {
+    const { wheel, onChange, advance } = setUp({ index: 1 })
+    wheel.roll(-500)
+    expect(wheel.getState().offset).toBe(0)
+    advance(150)
+    wheel.roll(100)
+    advance(199)
+    expect([wheel.getState().phase, onChange.mock.calls.length]).toEqual(['rolled', 0])
+    advance(1)
+    expect(wheel.getState()).toMatchObject({ phase: 'settling', index: 2, offset: -88 })
+    advance(200)
+    expect(onChange.mock.calls).toEqual([[2]])
+    wheel.roll(99_999)
+    expect(wheel.getState().offset).toBe(-49 * 44)
+  })
+
+  it('U12.25 keys add up while it turns, and are told once', () => {
+    const { wheel, onChange, advance, at } = setUp()
+    for (const move of ['next', 'next', 'nextPage', 'previous'] as const) wheel.move(move)
+    expect(at()).toBe(26)
+    advance(200)
+    expect(onChange.mock.calls).toEqual([[26]])
+    wheel.move('last')
+    wheel.move('first')
+    advance(200)
+    expect(onChange.mock.calls).toEqual([[26], [0]])
+  })
+
+  it('who listens no longer hears nothing', () => {
+    const { wheel, onChange, advance } = setUp()
+    const other = vi.fn()
+    wheel.onChange(other)()
+    wheel.move('next')
+    advance(200)
+    expect([other.mock.calls.length, onChange.mock.calls.length]).toEqual([0, 1])
+  })
+
+  it('U12.26 coming back to the row it rested at is no change', () => {
+    const { wheel, onChange, advance } = setUp()
+    wheel.move('next')
+    wheel.move('previous')
+    advance(1000)
+    expect(onChange).not.toHaveBeenCalled()
+  })
+
+  it('U12.27 where nothing may glide it rests at once', () => {
+    const { wheel, onChange, pending } = setUp({ isStill: () => true })
+    wheel.move('next')
+    expect(wheel.getState()).toEqual({ phase: 'resting', index: 21, offset: -924, duration: 0 })
+    expect([onChange.mock.calls.length, pending()]).toEqual([1, 0])
+  })
+
+  it('U12.28 where no row can be chosen it goes back to where it was', () => {
+    const { wheel, onChange, advance } = setUp({ rows: rowsOf(9, () => true), index: 4 })
+    wheel.grab(0)
+    advance(400)
+    wheel.drag(-90)
+    advance(400)
+    wheel.release(-90, { top: 0 })
+    advance(200)
+    expect([wheel.getState().index, onChange.mock.calls.length]).toEqual([4, 0])
+  })
+
+  it('U12.29 a gesture that is taken away settles at the nearest row, thrown or not', () => {
+    const { wheel, advance, at } = setUp()
+    wheel.grab(0)
+    advance(20)
+    wheel.drag(-90)
+    wheel.cancel()
+    expect(at()).toBe(22)
+    wheel.cancel()
+    advance(200)
+    expect(wheel.getState().phase).toBe('resting')
+  })
+
+  it('U12.30 shows another value without telling it; a hand on the wheel is not pulled away', () => {
+    const { wheel, onChange, advance, at } = setUp()
+    wheel.show({ rows: rowsOf(50), index: 3 })
+    expect([at(), wheel.getState().offset]).toEqual([3, -132])
+    wheel.grab(0)
+    wheel.show({ rows: rowsOf(50), index: 40 })
+    expect(at()).toBe(3)
+    advance(400)
+    wheel.drag(-44)
+    advance(400)
+    wheel.release(-44, { top: 0 })
+    advance(200)
+    expect(onChange.mock.calls).toEqual([[4]])
+  })
+
+  it('U12.31 rows that become fewer while it turns: it rests at the last there is', () => {
+    const { wheel, onChange, advance } = setUp({ rows: rowsOf(31), index: 28 })
+    wheel.move('last')
+    wheel.show({ rows: rowsOf(28), index: 27 })
+    advance(200)
+    expect(wheel.getState()).toMatchObject({ phase: 'resting', index: 27 })
+    expect(onChange).not.toHaveBeenCalled()
+  })
+
+  it('U12.32 what does not belong to a gesture does nothing; while dragged neither rolling nor a second finger', () => {
+    const { wheel } = setUp()
+    const before = wheel.getState()
+    wheel.drag(90)
+    wheel.release(90, { top: 0 })
+    expect(wheel.getState()).toEqual(before)
+    wheel.grab(0)
+    wheel.roll(90)
+    wheel.grab(50)
+    expect(wheel.getState()).toMatchObject({ phase: 'dragged', offset: -880 })
+    wheel.cancel()
+  })
+
+  it.each<readonly [string, (wheel: Wheel) => void]>([
+    ['dragged', (wheel) => wheel.grab(0)],
+    ['rolled', (wheel) => wheel.roll(90)],
+    ['settling', (wheel) => wheel.move('last')],
+    ['resting', () => {}],
+  ])('U12.33 given up while %s it stands where it last rested, with nothing running on', (_, begin) => {
+    const { wheel, onChange, pending, advance } = setUp()
+    begin(wheel)
+    wheel.dispose()
+    expect([wheel.getState(), pending()]).toEqual([{ phase: 'resting', index: 20, offset: -880, duration: 0 }, 0])
+    advance(5000)
+    expect(onChange).not.toHaveBeenCalled()
+    wheel.move('next')
+    advance(200)
+    expect(onChange.mock.calls).toEqual([[21]])
+  })
+})
