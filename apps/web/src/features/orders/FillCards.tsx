@@ -20,7 +20,7 @@ export function FillCards({ label, symbols, fills, face, empty }: { label: strin
   if (fills.length === 0) return <EmptyState>{empty}</EmptyState>
   return (
     <ul className={styles['cards']} aria-label={label}>
-      {fills.map(({ fillId, symbol, side, role, price, size, fee, feeAsset, createdAt }) => {
+      {fills.map(({ fillId, symbol, side, role, price, size, fee, feeAsset, createdAt, spread, impact, latency }) => {
         const spec = specs.get(symbol)
         return (
           <li key={fillId} className={styles['card']}>
@@ -36,6 +36,13 @@ export function FillCards({ label, symbols, fills, face, empty }: { label: strin
               </span>
               <NumberText tone="muted" full={fee} unit={feeAsset}>{numbers.number(fee, { digits: 6, purpose: 'fee' })}</NumberText>
             </span>
+            {spread === undefined ? null : (
+              <span className={styles['frictions']}>
+                {([['spreadCost', spread], ['impactCost', impact], ['latencyCost', latency]] as const).map(([name, value]) => (
+                  <span key={name}>{t(`orders.${name}`)} <NumberText full={value}>{numbers.number(value, { digits: 4 })}</NumberText></span>
+                ))}
+              </span>
+            )}
           </li>
         )
       })}

@@ -6,6 +6,7 @@ import { useMemo } from 'react'
 import { useMessages } from '../../messages.ts'
 import { CancelButton } from './CancelButton.tsx'
 import { PairCell, SideCell, SizeCell, StatusCell, TypeCell } from './cells.tsx'
+import { DetailButton } from './DetailButton.tsx'
 import { EditButton } from './EditButton.tsx'
 import { filledPercent, type SpotOrder, type SpotSymbol, specIndex } from './model.ts'
 import styles from './orders.module.css'
@@ -20,10 +21,11 @@ export interface OrderCardsProps {
   readonly orders: readonly SpotOrder[]
   readonly face: ListFace
   readonly empty: string
+  readonly onDetail: (orderId: string) => void
 }
 
 /** Orders on a phone: what was ordered, where and how far it is, without scrolling sideways. */
-export function OrderCards({ label, kind, symbols, orders, face, empty }: OrderCardsProps) {
+export function OrderCards({ label, kind, symbols, orders, face, empty, onDetail }: OrderCardsProps) {
   const t = useMessages()
   const dates = useDates()
   const numbers = useNumbers('trading')
@@ -41,7 +43,12 @@ export function OrderCards({ label, kind, symbols, orders, face, empty }: OrderC
               <span>
                 <SideCell side={order.side} /> <PairCell symbol={order.symbol} spec={spec} /> <span className={styles['quiet']}><TypeCell type={order.orderType} /></span>
               </span>
-              {kind === 'history' ? <StatusCell status={order.status} /> : <span className={styles['actions']}><EditButton order={order} spec={spec} /><CancelButton order={order} spec={spec} /></span>}
+              <span className={styles['actions']}>
+                {kind === 'history' ? <StatusCell status={order.status} /> : null}
+                <DetailButton orderId={order.orderId} onPress={onDetail} />
+                {kind === 'history' ? null : <EditButton order={order} spec={spec} />}
+                {kind === 'history' ? null : <CancelButton order={order} spec={spec} />}
+              </span>
             </span>
             <span className={styles['cardLine']}>
               <span>

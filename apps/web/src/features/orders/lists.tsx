@@ -10,6 +10,7 @@ import { OrderCards } from './OrderCards.tsx'
 import styles from './orders.module.css'
 import { useFillColumns } from './useFillColumns.tsx'
 import { type ListFace, useListFace } from './useListFace.ts'
+import { useOrderDetail } from './useOrderDetail.tsx'
 import { type OrderKind, useOrderColumns } from './useOrderColumns.tsx'
 
 interface ListProps {
@@ -59,9 +60,18 @@ interface OrderListProps extends ListProps {
 
 function OrderList({ symbols, kind, label, empty, orders, face }: OrderListProps) {
   const isPhone = useMedia(PHONE)
-  const columns = useOrderColumns(kind, { symbols, isNarrow: useMedia(NARROW) })
-  if (isPhone) return <OrderCards kind={kind} label={label} symbols={symbols} orders={orders} face={face} empty={empty} />
-  return <DataTable label={label} columns={columns} rows={orders} rowKey={({ orderId }) => orderId} headerHeight={28} {...(kind === 'history' ? { virtual: false } : {})} status={face} empty={{ text: empty }} />
+  const { show, detail } = useOrderDetail(symbols)
+  const columns = useOrderColumns(kind, { symbols, isNarrow: useMedia(NARROW), onDetail: show })
+  return (
+    <>
+      {isPhone ? (
+        <OrderCards kind={kind} label={label} symbols={symbols} orders={orders} face={face} empty={empty} onDetail={show} />
+      ) : (
+        <DataTable label={label} columns={columns} rows={orders} rowKey={({ orderId }) => orderId} headerHeight={28} {...(kind === 'history' ? { virtual: false } : {})} status={face} empty={{ text: empty }} />
+      )}
+      {detail}
+    </>
+  )
 }
 
 export function Fills({ symbols }: ListProps) {
@@ -69,7 +79,8 @@ export function Fills({ symbols }: ListProps) {
   const faceOf = useListFace()
   const query = useFillsInfiniteQuery()
   const isPhone = useMedia(PHONE)
-  const columns = useFillColumns({ symbols })
+  const { show, detail } = useOrderDetail(symbols)
+  const columns = useFillColumns({ symbols, onDetail: show })
   const rows = query.data?.pages.flatMap(({ items }) => items) ?? NO_FILLS
   const face = faceOf(query, { hasData: query.data !== undefined })
   return (
@@ -79,6 +90,7 @@ export function Fills({ symbols }: ListProps) {
       ) : (
         <DataTable label={t('orders.fills')} columns={columns} rows={rows} rowKey={({ fillId }) => fillId} headerHeight={28} virtual={false} status={face} empty={{ text: t('orders.fillsEmpty') }} />
       )}
+      {detail}
     </LongList>
   )
 }

@@ -71,6 +71,12 @@ export interface SpotFill {
   readonly fee: string
   readonly feeAsset: string
   readonly createdAt: number
+  /** What a paper taker paid beyond the middle price, in quote (decision 152). */
+  readonly spread?: string
+  readonly impact?: string
+  /** May be negative: the market moves in the trader's favour too. */
+  readonly latency?: string
+  readonly latencyMs?: number
 }
 
 export interface SpotAsset {

@@ -2,16 +2,36 @@ import { useDates, useNumbers } from '@x/locale/react'
 import type { Column } from '@x/ui/data-table'
 import { NumberText } from '@x/ui/number'
 import { useMemo } from 'react'
+import { useAppSelector } from '../../app/servicesContext.ts'
 import { useMessages } from '../../messages.ts'
+import { selectRealm } from '../session/slice.ts'
 import { PairCell, SideCell } from './cells.tsx'
+import { DetailButton } from './DetailButton.tsx'
+import { FRICTIONS, type Friction } from './frictions.ts'
 import { type SpotFill, type SpotSymbol, specIndex } from './model.ts'
 
-export function useFillColumns({ symbols }: { symbols: readonly SpotSymbol[] }): readonly Column<SpotFill>[] {
+interface FillColumnsOptions {
+  readonly symbols: readonly SpotSymbol[]
+  /** Shows the order of a fill; absent: the table stands beside it. */
+  readonly onDetail?: (orderId: string) => void
+}
+
+/** Columns of fills; in the paper realm with what each cost beyond the middle price. */
+export function useFillColumns({ symbols, onDetail }: FillColumnsOptions): readonly Column<SpotFill>[] {
   const t = useMessages()
+  const isPaper = useAppSelector(selectRealm) === 'paper'
   const dates = useDates()
   const numbers = useNumbers('trading')
   return useMemo(() => {
     const specs = specIndex(symbols)
+    const names: Readonly<Record<Friction, string>> = { spread: t('orders.spreadCost'), impact: t('orders.impactCost'), latency: t('orders.latencyCost') }
+    const frictions = FRICTIONS.map((key) => ({
+      key,
+      header: names[key],
+      kind: 'number',
+      minWidth: 104,
+      cell: (fill) => <NumberText tone="muted" full={key === 'latency' && fill.latencyMs !== undefined ? t('orders.milliseconds', { count: fill.latencyMs }) : fill[key]}>{numbers.number(fill[key], { digits: 4 })}</NumberText>,
+    })) satisfies Column<SpotFill>[]
     return [
       { key: 'time', header: t('orders.time'), minWidth: 150, cell: ({ createdAt }) => <NumberText tone="muted">{dates.timestamp(createdAt)}</NumberText> },
       { key: 'pair', header: t('orders.pair'), minWidth: 100, cell: ({ symbol }) => <PairCell symbol={symbol} spec={specs.get(symbol)} /> },
@@ -20,7 +40,9 @@ export function useFillColumns({ symbols }: { symbols: readonly SpotSymbol[] }):
       { key: 'amount', header: t('orders.amount'), kind: 'number', minWidth: 120, cell: ({ size, symbol }) => <NumberText unit={specs.get(symbol)?.base}>{numbers.number(size, { digits: specs.get(symbol)?.quantityPlace ?? 8, purpose: 'size' })}</NumberText> },
       { key: 'value', header: t('orders.value'), kind: 'number', minWidth: 110, cell: ({ value }) => <NumberText full={value}>{numbers.number(value)}</NumberText> },
       { key: 'fee', header: t('orders.fee'), kind: 'number', minWidth: 130, cell: ({ fee, feeAsset }) => <NumberText full={fee} unit={feeAsset}>{numbers.number(fee, { digits: 6, purpose: 'fee' })}</NumberText> },
+      ...(isPaper ? frictions : []),
       { key: 'role', header: t('orders.role'), cell: ({ role }) => (role === 'maker' ? t('orders.maker') : t('orders.taker')) },
+      ...(onDetail ? [{ key: 'actions', header: t('orders.actions'), kind: 'actions', minWidth: 56, fixed: 'end', cell: ({ orderId }: SpotFill) => <DetailButton orderId={orderId} onPress={onDetail} /> } as const] : []),
     ] satisfies Column<SpotFill>[]
-  }, [symbols, t, dates, numbers])
+  }, [symbols, isPaper, onDetail, t, dates, numbers])
 }

@@ -5,6 +5,7 @@ import { useMemo } from 'react'
 import { useMessages } from '../../messages.ts'
 import { CancelButton } from './CancelButton.tsx'
 import { PairCell, SideCell, SizeCell, StatusCell, TypeCell } from './cells.tsx'
+import { DetailButton } from './DetailButton.tsx'
 import { EditButton } from './EditButton.tsx'
 import { filledPercent, type SpotOrder, type SpotSymbol, specIndex } from './model.ts'
 import styles from './orders.module.css'
@@ -16,13 +17,13 @@ export type OrderKind = 'open' | 'trigger' | 'history'
 const SHOWN: Readonly<Record<OrderKind, readonly string[]>> = {
   open: ['time', 'pair', 'type', 'side', 'price', 'amount', 'filled', 'actions'],
   trigger: ['time', 'pair', 'type', 'side', 'trigger', 'price', 'amount', 'actions'],
-  history: ['time', 'pair', 'type', 'side', 'price', 'amount', 'filled', 'average', 'value', 'fee', 'status'],
+  history: ['time', 'pair', 'type', 'side', 'price', 'amount', 'filled', 'average', 'value', 'fee', 'status', 'actions'],
 }
 /** What matters most first; the time waits at the end, told to the minute of its day. */
 const NARROW_ORDER = ['pair', 'side', 'trigger', 'price', 'amount', 'filled', 'type', 'status', 'average', 'value', 'fee', 'time', 'actions']
 
 /** Columns of orders: those that can be changed and cancelled, or those that are done. */
-export function useOrderColumns(kind: OrderKind, { symbols, isNarrow }: { symbols: readonly SpotSymbol[]; isNarrow: boolean }): readonly Column<SpotOrder>[] {
+export function useOrderColumns(kind: OrderKind, { symbols, isNarrow, onDetail }: { symbols: readonly SpotSymbol[]; isNarrow: boolean; onDetail: (orderId: string) => void }): readonly Column<SpotOrder>[] {
   const t = useMessages()
   const dates = useDates()
   const numbers = useNumbers('trading')
@@ -46,17 +47,18 @@ export function useOrderColumns(kind: OrderKind, { symbols, isNarrow }: { symbol
         key: 'actions',
         header: t('orders.actions'),
         kind: 'actions',
-        minWidth: 116,
+        minWidth: kind === 'history' ? 56 : 144,
         fixed: 'end',
         cell: (order) => (
           <span className={styles['actions']}>
-            <EditButton order={order} spec={specs.get(order.symbol)} />
-            <CancelButton order={order} spec={specs.get(order.symbol)} />
+            <DetailButton orderId={order.orderId} onPress={onDetail} />
+            {kind === 'history' ? null : <EditButton order={order} spec={specs.get(order.symbol)} />}
+            {kind === 'history' ? null : <CancelButton order={order} spec={specs.get(order.symbol)} />}
           </span>
         ),
       },
     ]
     const shown = isNarrow ? NARROW_ORDER.filter((key) => SHOWN[kind].includes(key)) : SHOWN[kind]
     return shown.flatMap((key) => all.find((column) => column.key === key) ?? [])
-  }, [kind, symbols, isNarrow, t, dates, numbers])
+  }, [kind, symbols, isNarrow, onDetail, t, dates, numbers])
 }

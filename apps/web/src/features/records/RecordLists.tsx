@@ -1,6 +1,7 @@
 import { useDates } from '@x/locale/react'
 import { Button } from '@x/ui/button'
 import { DataTable } from '@x/ui/data-table'
+import { useMemo } from 'react'
 import { useMessages } from '../../messages.ts'
 import { NARROW, PHONE, useMedia } from '../media/useMedia.ts'
 import { useOpenOrdersQuery } from '../orders/api.ts'
@@ -10,10 +11,10 @@ import { OrderCards } from '../orders/OrderCards.tsx'
 import { useFillColumns } from '../orders/useFillColumns.tsx'
 import { type ListFace, useListFace } from '../orders/useListFace.ts'
 import { type OrderKind, useOrderColumns } from '../orders/useOrderColumns.tsx'
+import { useOrderDetail } from '../orders/useOrderDetail.tsx'
 import { usePastFillsInfiniteQuery, usePastOrdersInfiniteQuery } from './api.ts'
-import { isNarrowed, passes, type RecordFilter } from './filter.ts'
+import { isNarrowed, passes, type RecordFilter, wantedOf } from './filter.ts'
 import styles from './records.module.css'
-import { useEnough } from './useEnough.ts'
 
 interface ListProps {
   readonly symbols: readonly SpotSymbol[]
@@ -41,14 +42,11 @@ export const isLive = (kind: 'open' | 'trigger', order: SpotOrder): boolean => (
 export function PastOrders({ symbols, filter }: ListProps) {
   const t = useMessages()
   const dayOf = useDayOf()
-  const query = usePastOrdersInfiniteQuery({ symbol: filter.symbol })
-  const told = useListFace()(query, { hasData: query.data !== undefined })
-  const orders = query.data?.pages.flatMap(({ items }) => items).filter((order) => passes(order, filter, { kind: 'history', dayOf })) ?? []
-  useEnough(query, { shown: orders.length })
-  const face = orders.length === 0 && isSearching(query) ? SEARCHING : told
+  const query = usePastOrdersInfiniteQuery(wantedOf(filter, { kind: 'history', dayOf }))
+  const { rows, face } = useRows(query)
   return (
     <>
-      <Orders kind="history" label={t('orders.history')} symbols={symbols} orders={orders} face={face} empty={isNarrowed(filter, 'history') ? t('records.noMatch') : t('orders.historyEmpty')} />
+      <Orders kind="history" label={t('orders.history')} symbols={symbols} orders={rows} face={face} empty={isNarrowed(filter, 'history') ? t('records.noMatch') : t('orders.historyEmpty')} />
       <More {...query} />
     </>
   )
@@ -57,35 +55,49 @@ export function PastOrders({ symbols, filter }: ListProps) {
 export function PastFills({ symbols, filter }: ListProps) {
   const t = useMessages()
   const dayOf = useDayOf()
-  const query = usePastFillsInfiniteQuery({ symbol: filter.symbol })
-  const told = useListFace()(query, { hasData: query.data !== undefined })
-  const fills = query.data?.pages.flatMap(({ items }) => items).filter((fill) => passes(fill, filter, { kind: 'fills', dayOf })) ?? []
-  useEnough(query, { shown: fills.length })
-  const face = fills.length === 0 && isSearching(query) ? SEARCHING : told
-  const columns = useFillColumns({ symbols })
+  const query = usePastFillsInfiniteQuery(wantedOf(filter, { kind: 'fills', dayOf }))
+  const { rows, face } = useRows(query)
+  const { show, detail } = useOrderDetail(symbols)
+  const columns = useFillColumns({ symbols, onDetail: show })
   const isPhone = useMedia(PHONE)
   const shown = { label: t('orders.fills'), face, empty: isNarrowed(filter, 'fills') ? t('records.noMatch') : t('orders.fillsEmpty') }
   return (
     <>
       <div className={styles['list']}>
-        {isPhone ? <FillCards {...shown} symbols={symbols} fills={fills} /> : <DataTable label={shown.label} columns={columns} rows={fills} rowKey={({ fillId }) => fillId} headerHeight={32} status={face} empty={{ text: shown.empty }} />}
+        {isPhone ? <FillCards {...shown} symbols={symbols} fills={rows} /> : <DataTable label={shown.label} columns={columns} rows={rows} rowKey={({ fillId }) => fillId} headerHeight={32} status={face} empty={{ text: shown.empty }} />}
       </div>
       <More {...query} />
+      {detail}
     </>
   )
 }
 
-const SEARCHING = { kind: 'loading' } as const
+interface LongQuery<R> {
+  readonly currentData?: { readonly pages: readonly { readonly items: readonly R[] }[] } | undefined
+  readonly isFetching: boolean
+  readonly error?: unknown
+  readonly refetch: () => unknown
+}
 
-/** Nothing has passed yet, but the list goes on: it is too early to say that nothing does. */
-const isSearching = ({ hasNextPage, isError }: { readonly hasNextPage: boolean; readonly isError: boolean }): boolean => hasNextPage && !isError
+/** What this very filter has brought so far: the rows of the filter before are no answer to it. */
+function useRows<R>({ currentData, isFetching, error, refetch }: LongQuery<R>): { readonly rows: readonly R[]; readonly face: ListFace } {
+  const face = useListFace()({ isLoading: isFetching && !currentData, error, refetch }, { hasData: currentData !== undefined })
+  const rows = useMemo(() => currentData?.pages.flatMap(({ items }) => items) ?? [], [currentData])
+  return { rows, face }
+}
 
 function Orders({ kind, label, symbols, orders, face, empty }: { kind: OrderKind; label: string; symbols: readonly SpotSymbol[]; orders: readonly SpotOrder[]; face: ListFace; empty: string }) {
   const isPhone = useMedia(PHONE)
-  const columns = useOrderColumns(kind, { symbols, isNarrow: useMedia(NARROW) })
+  const { show, detail } = useOrderDetail(symbols)
+  const columns = useOrderColumns(kind, { symbols, isNarrow: useMedia(NARROW), onDetail: show })
   return (
     <div className={styles['list']}>
-      {isPhone ? <OrderCards kind={kind} label={label} symbols={symbols} orders={orders} face={face} empty={empty} /> : <DataTable label={label} columns={columns} rows={orders} rowKey={({ orderId }) => orderId} headerHeight={32} status={face} empty={{ text: empty }} />}
+      {isPhone ? (
+        <OrderCards kind={kind} label={label} symbols={symbols} orders={orders} face={face} empty={empty} onDetail={show} />
+      ) : (
+        <DataTable label={label} columns={columns} rows={orders} rowKey={({ orderId }) => orderId} headerHeight={32} status={face} empty={{ text: empty }} />
+      )}
+      {detail}
     </div>
   )
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { FIELDS, isNarrowed, passes, type RecordFilter, type RecordKind } from './filter.ts'
+import { FIELDS, isNarrowed, passes, type RecordFilter, type RecordKind, wantedOf } from './filter.ts'
 
 const order = { symbol: 'BTCUSDT', side: 'buy', orderType: 'limit', status: 'filled', createdAt: Date.UTC(2026, 10, 20, 23, 30) } as const
 const utc = (at: number) => new Date(at).toISOString().slice(0, 10)
@@ -20,7 +20,16 @@ describe('filters of records', () => {
     expect([look({ to: '2026-11-20' }), look({ to: '2026-11-20' }, { dayOf: tokyo })]).toEqual([true, false])
   })
   it('of another list do not hide what has no such field', () => {
-    expect([look({ status: 'cancelled', type: 'market' }, { kind: 'fills' }), isNarrowed({ status: 'cancelled' }, 'fills')]).toEqual([true, false])
-    expect(FIELDS.fills).not.toContain('type')
+    expect([look({ status: 'cancelled' }, { kind: 'open' }), isNarrowed({ status: 'cancelled' }, 'fills')]).toEqual([true, false])
+    expect(FIELDS.fills).not.toContain('status')
+  })
+  it('decision 177: go to the server in its words, days as their first and last moment where the reader is', () => {
+    const filter: RecordFilter = { symbol: 'BTCUSDT', side: 'buy', type: 'limit', status: 'filled', from: '2026-11-20', to: '2026-11-20' }
+    const day = { from: String(Date.UTC(2026, 10, 19, 15)), to: String(Date.UTC(2026, 10, 20, 15) - 1) }
+    expect(wantedOf(filter, { kind: 'history', dayOf: tokyo })).toEqual({ symbol: 'BTCUSDT', side: 'buy', orderType: 'limit', status: 'filled', ...day })
+    expect(wantedOf(filter, { kind: 'fills', dayOf: tokyo })).toEqual({ symbol: 'BTCUSDT', side: 'buy', orderType: 'limit', ...day })
+  })
+  it('decision 177: ask nothing of the server that is no day', () => {
+    expect(wantedOf({ from: '2026-13-40' }, { kind: 'fills', dayOf: utc })).toEqual({ from: undefined })
   })
 })

@@ -1,4 +1,5 @@
-import type { SpotFill, SpotOrder } from '../orders/model.ts'
+import type { SpotOrder } from '../orders/model.ts'
+import { startOfDay } from './startOfDay.ts'
 
 /** What records are looked for; an absent field lets all pass. */
 export interface RecordFilter {
@@ -13,19 +14,19 @@ export interface RecordFilter {
 
 export type FilterField = keyof RecordFilter
 
-/** What each list can be filtered by: a fill has neither a type nor a status of its own. */
+/** What each list can be filtered by: a fill has no status of its own. */
 export const FIELDS = {
   open: ['symbol', 'side', 'type', 'from', 'to'],
   trigger: ['symbol', 'side', 'type', 'from', 'to'],
   history: ['symbol', 'side', 'type', 'status', 'from', 'to'],
-  fills: ['symbol', 'side', 'from', 'to'],
+  fills: ['symbol', 'side', 'type', 'from', 'to'],
 } as const satisfies Readonly<Record<string, readonly FilterField[]>>
 export type RecordKind = keyof typeof FIELDS
 
 export const ORDER_TYPES = ['limit', 'market', 'stop_limit', 'stop_market', 'oco', 'trailing', 'tp_sl'] as const
 export const PAST_STATUSES = ['filled', 'cancelled'] as const
 
-type Sought = Pick<SpotFill, 'symbol' | 'side' | 'createdAt'> & Partial<Pick<SpotOrder, 'orderType' | 'status'>>
+type Sought = Pick<SpotOrder, 'symbol' | 'side' | 'orderType' | 'status' | 'createdAt'>
 
 export interface FilterOptions {
   readonly kind: RecordKind
@@ -33,7 +34,7 @@ export interface FilterOptions {
   readonly dayOf: (at: number) => string
 }
 
-/** Whether a record passes. Fields that the list does not have are no reason to hide it. */
+/** Whether an order that the page holds anyway passes. Fields that the list does not have are no reason to hide it. */
 export function passes(record: Sought, filter: RecordFilter, { kind, dayOf }: FilterOptions): boolean {
   const day = dayOf(record.createdAt)
   const passed: Readonly<{ [field in FilterField]: (wanted: string) => boolean }> = {
@@ -51,3 +52,22 @@ export function passes(record: Sought, filter: RecordFilter, { kind, dayOf }: Fi
 export function isNarrowed(filter: RecordFilter, kind: RecordKind): boolean {
   return FIELDS[kind].some((field) => filter[field] !== undefined)
 }
+
+/** The filter in the server's words (decision 177): what the list has, the reader's days as moments, both included. */
+export function wantedOf(filter: RecordFilter, { kind, dayOf }: FilterOptions): Wanted {
+  const moment = (day: string, { days }: { readonly days: number }): string | undefined => {
+    const start = startOfDay(day, { days, dayOf })
+    return start === undefined ? undefined : String(Math.max(0, days === 0 ? start : start - 1))
+  }
+  const inServerWords: Readonly<{ [field in FilterField]: (value: string) => Wanted }> = {
+    symbol: (symbol) => ({ symbol }),
+    side: (side) => ({ side }),
+    type: (orderType) => ({ orderType }),
+    status: (status) => ({ status }),
+    from: (day) => ({ from: moment(day, { days: 0 }) }),
+    to: (day) => ({ to: moment(day, { days: 1 }) }),
+  }
+  return Object.assign({}, ...FIELDS[kind].map((field) => (filter[field] === undefined ? {} : inServerWords[field](filter[field])))) as Wanted
+}
+
+export type Wanted = Readonly<Partial<Record<'symbol' | 'side' | 'orderType' | 'status' | 'from' | 'to', string | undefined>>>

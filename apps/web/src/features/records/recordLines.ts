@@ -36,6 +36,10 @@ const FILL: Line<SpotFill> = [
   ['value', ({ value }) => value],
   ['fee', ({ fee }) => fee],
   ['feeAsset', ({ feeAsset }) => feeAsset],
+  ['spread', ({ spread }) => spread],
+  ['impact', ({ impact }) => impact],
+  ['latency', ({ latency }) => latency],
+  ['latencyMs', ({ latencyMs }) => latencyMs],
 ]
 
 const lines = <R>(shape: Line<R>, records: readonly R[]): CsvCell[][] => [shape.map(([header]) => header), ...records.map((record) => shape.map(([, cell]) => cell(record)))]

@@ -6,7 +6,7 @@ import { useOpenOrdersQuery } from '../orders/api.ts'
 import type { SpotFill, SpotOrder } from '../orders/model.ts'
 import { readAll } from './api.ts'
 import { csvText } from './csv.ts'
-import { passes, type RecordFilter, type RecordKind } from './filter.ts'
+import { passes, type RecordFilter, type RecordKind, wantedOf } from './filter.ts'
 import { isLive, useDayOf } from './RecordLists.tsx'
 import { fillLines, orderLines } from './recordLines.ts'
 import { saveFile } from './saveFile.ts'
@@ -19,11 +19,10 @@ export function useExport(kind: RecordKind, filter: RecordFilter): { readonly is
   const dayOf = useDayOf()
   const { data: live = [] } = useOpenOrdersQuery()
   const [isExporting, setExporting] = useState(false)
-  const isWanted = (record: SpotOrder | SpotFill) => passes(record, filter, { kind, dayOf })
   const read = async () => {
-    if (kind === 'fills') return fillLines((await dispatch(readAll<SpotFill>(kind, filter))).filter(isWanted))
-    if (kind === 'history') return orderLines((await dispatch(readAll<SpotOrder>(kind, filter))).filter(isWanted))
-    return orderLines(live.filter((order) => isLive(kind, order) && isWanted(order)))
+    if (kind === 'fills') return fillLines(await dispatch(readAll<SpotFill>(kind, wantedOf(filter, { kind, dayOf }))))
+    if (kind === 'history') return orderLines(await dispatch(readAll<SpotOrder>(kind, wantedOf(filter, { kind, dayOf }))))
+    return orderLines(live.filter((order) => isLive(kind, order) && passes(order, filter, { kind, dayOf })))
   }
   const run = async () => {
     setExporting(true)

@@ -1,0 +1,90 @@
+import { useDates, useNumbers } from '@x/locale/react'
+import { Button } from '@x/ui/button'
+import { DataTable } from '@x/ui/data-table'
+import { Dialog } from '@x/ui/dialog'
+import { ErrorState } from '@x/ui/empty-state'
+import { NumberText } from '@x/ui/number'
+import { SkeletonRows } from '@x/ui/skeleton'
+import type { ReactNode } from 'react'
+import { useMessages } from '../../messages.ts'
+import { failureOf, serverText } from '../errors/serverText.ts'
+import { PHONE, useMedia } from '../media/useMedia.ts'
+import { PairCell, SideCell, SizeCell, StatusCell, TypeCell } from './cells.tsx'
+import { type OrderDetail as Detail, useOrderDetailQuery } from './detailApi.ts'
+import { FillCards } from './FillCards.tsx'
+import { frictionsOf } from './frictions.ts'
+import { filledPercent, type SpotSymbol, specIndex } from './model.ts'
+import styles from './orders.module.css'
+import { TriggerCell } from './TriggerCell.tsx'
+import { useFillColumns } from './useFillColumns.tsx'
+
+export interface OrderDetailProps {
+  readonly orderId: string
+  readonly symbols: readonly SpotSymbol[]
+  /** Another order is asked for: the entry of an exit. */
+  readonly onShow: (orderId: string) => void
+  readonly onClose: () => void
+}
+
+/** What is known of an order: its terms, how far it is, what it cost, and each of its fills. */
+export default function OrderDetail({ orderId, symbols, onShow, onClose }: OrderDetailProps) {
+  const t = useMessages()
+  const { data, error, refetch } = useOrderDetailQuery(orderId)
+  return (
+    <Dialog open onClose={onClose} size="extraLarge" title={t('orders.detailOf', { id: orderId })}>
+      {data?.order.orderId === orderId ? <Particulars {...data} symbols={symbols} onShow={onShow} /> : error ? <ErrorState title={serverText(error, t)} traceId={failureOf(error).traceId} onRetry={() => void refetch()} /> : <SkeletonRows rows={8} />}
+    </Dialog>
+  )
+}
+
+function Particulars({ order, fills, symbols, onShow }: Detail & Pick<OrderDetailProps, 'symbols' | 'onShow'>) {
+  const t = useMessages()
+  const dates = useDates()
+  const numbers = useNumbers('trading')
+  const isPhone = useMedia(PHONE)
+  const columns = useFillColumns({ symbols })
+  const spec = specIndex(symbols).get(order.symbol)
+  const { parentOrderId, takeProfit, stopLoss } = order
+  const price = (value: string | null) => <NumberText unit={spec?.quote}>{numbers.number(value, { digits: spec?.pricePlace ?? 8, purpose: 'price' })}</NumberText>
+  const exit = (at: typeof takeProfit) => at && <>{price(at.triggerPrice)} → {at.price === null ? t('spot.market') : price(at.price)}</>
+  const costs = frictionsOf(fills.items)
+  const cost = (value: string) => <NumberText full={value} unit={spec?.quote}>{numbers.number(value, { digits: 4 })}</NumberText>
+  const facts: readonly (readonly [name: string, value: ReactNode])[] = [
+    [t('orders.pair'), <PairCell key="" symbol={order.symbol} spec={spec} />],
+    [t('orders.side'), <SideCell key="" side={order.side} />],
+    [t('orders.type'), <TypeCell key="" type={order.orderType} />],
+    [t('orders.status'), <StatusCell key="" status={order.status} />],
+    [t('orders.time'), <NumberText key="">{dates.timestamp(order.createdAt)}</NumberText>],
+    [t('orders.triggered'), order.firedAt ? <NumberText key="">{dates.timestamp(order.firedAt)}</NumberText> : null],
+    [t('orders.trigger'), order.triggers?.length ? <TriggerCell key="" order={order} spec={spec} /> : null],
+    [t('orders.price'), order.price === null ? t('spot.market') : price(order.price)],
+    [t('orders.amount'), <SizeCell key="" order={order} spec={spec} numbers={numbers} />],
+    [t('orders.filled'), <NumberText key="" full={order.filled}>{numbers.percent(filledPercent(order), { unit: 'percent', digits: 1 })}</NumberText>],
+    [t('orders.average'), price(order.avgPrice)],
+    [t('spot.total'), <NumberText key="" unit={spec?.quote} full={order.filledQuote}>{numbers.number(order.filledQuote)}</NumberText>],
+    [t('orders.fee'), <NumberText key="" full={order.fee} unit={order.feeAsset}>{numbers.number(order.fee, { digits: 6, purpose: 'fee' })}</NumberText>],
+    [t('spot.timeInForce'), order.timeInForce === 'post_only' ? t('spot.postOnly') : order.timeInForce?.toUpperCase()],
+    [t('spot.takeProfit'), exit(takeProfit)],
+    [t('spot.stopLoss'), exit(stopLoss)],
+    [t('orders.entry'), parentOrderId ? <Button size="mini" variant="ghost" onClick={() => onShow(parentOrderId)}>{parentOrderId}</Button> : null],
+    [t('orders.spreadCost'), costs && cost(costs.spread)],
+    [t('orders.impactCost'), costs && cost(costs.impact)],
+    [t('orders.latencyCost'), costs && cost(costs.latency)],
+    [t('orders.frictions'), costs && cost(costs.total)],
+  ]
+  const shown = { label: t('orders.fills'), empty: t('orders.fillsEmpty') }
+  return (
+    <div className={styles['detail']}>
+      <dl className={styles['facts']}>
+        {facts.map(([name, value]) => (value ? <div key={name} className={styles['fact']}><dt>{name}</dt><dd>{value}</dd></div> : null))}
+      </dl>
+      <h3 className={styles['heading']}>{t('orders.fills')}</h3>
+      {isPhone ? <FillCards {...shown} symbols={symbols} fills={fills.items} face={{ kind: 'ready' }} /> : (
+        <div className={styles['detailFills']}>
+          <DataTable label={shown.label} columns={columns} rows={fills.items} rowKey={({ fillId }) => fillId} headerHeight={28} empty={{ text: shown.empty }} />
+        </div>
+      )}
+      {fills.next === null ? null : <p className={styles['note']}>{t('orders.latestFills', { count: fills.items.length })}</p>}
+    </div>
+  )
+}

@@ -1,0 +1,16 @@
+import { api } from '../../api.ts'
+import type { Page, SpotFill, SpotOrder } from './model.ts'
+
+/** `GET /v1/spot/order/detail` (decision 177). */
+export interface OrderDetail {
+  readonly order: SpotOrder
+  /** The latest ones first, a page. */
+  readonly fills: Page<SpotFill>
+}
+
+const detailApi = api.injectEndpoints({
+  endpoints: (build) => ({
+    orderDetail: build.query<OrderDetail, string>({ query: (orderId) => ({ path: '/spot/order/detail', data: { orderId }, silent: true }), providesTags: ['OpenOrders', 'History', 'Fills'] }),
+  }),
+})
+export const { useOrderDetailQuery } = detailApi

@@ -1,0 +1,14 @@
+import { describe, expect, it } from 'vitest'
+import { frictionsOf } from './frictions.ts'
+
+describe('trading 5: frictions of several fills', () => {
+  it('are added up exactly, a latency in the trader’s favour taken away', () => {
+    expect(frictionsOf([{ spread: '0.1', impact: '0.2', latency: '-0.05' }, { spread: '0.2', impact: '0' }])).toEqual({ spread: '0.3', impact: '0.2', latency: '-0.05', total: '0.45' })
+  })
+  it('are none where no fill has any', () => {
+    expect([frictionsOf([]), frictionsOf([{}, {}])]).toEqual([undefined, undefined])
+  })
+  it('count the fills that have them only: a maker waits and pays none', () => {
+    expect(frictionsOf([{}, { spread: '1', impact: '2' }])?.total).toBe('3')
+  })
+})
