@@ -21,6 +21,7 @@ it('shows these names of the server half', () => {
   expect(Object.keys(server).sort()).toEqual([
     'GS1',
     'GatewaySignError',
+    'assertServerIdentity',
     'buildSignConfig',
     'createDecryptor',
     'createMemoryReplayStore',

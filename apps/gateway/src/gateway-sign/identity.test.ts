@@ -24,6 +24,16 @@ describe('wire 10 Issuer certificate: the identity of a data folder', () => {
     await expect(loadIdentity({ dataDir, now: 0 })).rejects.toThrow(/identity in .* is damaged\. Restore it/)
     expect(await readFile(path.join(dataDir, 'identity.json'), 'utf8')).toBe(text)
   })
+  it.each([
+    ['another issuer certificate', { issuerCertificatePem: 'none' }, 'issuer-certificate'],
+    ["a signature over another gateway's key", { serverPublicKeySign: 'AAAA' }, 'signature'],
+    ['a private key that is not the public one’s', { serverPrivateKeyPem: testServerIdentity.issuerPrivateKeyPem }, 'server-private-key'],
+  ])('that no client would take ends the start: %s', async (_, change, fault) => {
+    await writeFile(path.join(dataDir, 'identity.json'), JSON.stringify({ ...testServerIdentity, ...change }))
+    const started = await loadIdentity({ dataDir, now: Date.UTC(2026, 0, 1) }).catch((error: Error) => error)
+    expect(started).toMatchObject({ message: expect.stringContaining(`is damaged (${fault}). Restore it`) as string })
+    expect(String((started as Error).stack)).not.toContain('PRIVATE')
+  })
 })
 
 describe('secrets for a purpose', () => {

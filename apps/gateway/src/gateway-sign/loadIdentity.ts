@@ -1,6 +1,6 @@
 import { readFile, rename, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { createServerIdentity, type ServerIdentity } from '@x/gateway-sign/server'
+import { assertServerIdentity, createServerIdentity, isGatewaySignError, type ServerIdentity } from '@x/gateway-sign/server'
 
 const FILE = 'identity.json'
 
@@ -12,7 +12,7 @@ export async function loadIdentity({ dataDir, now }: { dataDir: string | undefin
   if (dataDir === undefined) return createServerIdentity({ now })
   const file = path.join(dataDir, FILE)
   const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => (error.code === 'ENOENT' ? undefined : Promise.reject(error)))
-  if (text !== undefined) return parseIdentity(text, file)
+  if (text !== undefined) return readIdentity(text, { file, now })
   const identity = await createServerIdentity({ now })
   // Written beside and moved in place: there is never half an identity.
   await writeFile(`${file}.new`, JSON.stringify(identity), { mode: 0o600 })
@@ -20,13 +20,31 @@ export async function loadIdentity({ dataDir, now }: { dataDir: string | undefin
   return identity
 }
 
-function parseIdentity(text: string, file: string): ServerIdentity {
+function readIdentity(text: string, { file, now }: { file: string; now: number }): ServerIdentity {
+  const identity = parseIdentity(text)
+  try {
+    if (identity) {
+      assertServerIdentity(identity, { now })
+      return identity
+    }
+  } catch (error) {
+    if (!isGatewaySignError(error, 'IDENTITY_INVALID')) throw error
+    throw damaged(file, ` (${String(error.detail['fault'])})`)
+  }
+  throw damaged(file)
+}
+
+function parseIdentity(text: string): ServerIdentity | undefined {
   try {
     const value = JSON.parse(text) as Partial<ServerIdentity>
     const { issuerCertificatePem, issuerPrivateKeyPem, serverPublicKey, serverPrivateKeyPem, serverPublicKeySign } = value
     if (issuerCertificatePem && issuerPrivateKeyPem && serverPublicKey && serverPrivateKeyPem && serverPublicKeySign) return { issuerCertificatePem, issuerPrivateKeyPem, serverPublicKey, serverPrivateKeyPem, serverPublicKeySign }
   } catch {
-    // Falls through: the text itself holds private keys and belongs in no message.
+    // The text holds private keys and belongs in no message.
   }
-  throw new Error(`The gateway's identity in ${file} is damaged. Restore it from a backup, or remove it: a new one is made, and clients must be given its issuer certificate.`)
+  return undefined
+}
+
+function damaged(file: string, why = ''): Error {
+  return new Error(`The gateway's identity in ${file} is damaged${why}. Restore it from a backup, or remove it: a new one is made, and clients must be given its issuer certificate.`)
 }

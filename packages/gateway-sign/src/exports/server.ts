@@ -1,5 +1,6 @@
 export { GatewaySignError, isGatewaySignError, type GatewaySignErrorCode } from '../GatewaySignError.ts'
 export { GS1, type GatewaySignConfig, type KeyAlgorithm, type WireProfile } from '../wire.ts'
+export { assertServerIdentity, type IdentityFault } from '../server/assertServerIdentity.ts'
 export { buildSignConfig, type SignConfigOptions, type SignRules } from '../server/buildSignConfig.ts'
 export { createDecryptor, type Decrypted, type Decryptor, type DecryptorOptions, type DecryptRequest } from '../server/createDecryptor.ts'
 export type { BodyFormat } from '../crypto/jweHeader.ts'

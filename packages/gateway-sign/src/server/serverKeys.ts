@@ -31,8 +31,14 @@ export function importRsaPublicKey(publicKey: string, allows: (modulusBits: numb
   const key = readSpki(Buffer.from(der))
   if (key?.asymmetricKeyType !== 'rsa') return null
   const { modulusLength = 0, publicExponent } = key.asymmetricKeyDetails ?? {}
-  if (!allows(modulusLength) || publicExponent !== PUBLIC_EXPONENT) return null
+  if (!allows(modulusLength) || publicExponent !== PUBLIC_EXPONENT || !hasOddModulus(key)) return null
   return key.export({ format: 'der', type: 'spki' }).equals(der) ? key : null
+}
+
+/** The product of two large primes is odd; OpenSSL reads any number. */
+function hasOddModulus(key: KeyObject): boolean {
+  const modulus = Buffer.from(key.export({ format: 'jwk' }).n ?? '', 'base64url')
+  return (modulus.at(-1) ?? 0) % 2 === 1
 }
 
 function readSpki(der: Buffer): KeyObject | null {
