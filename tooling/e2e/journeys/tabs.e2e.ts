@@ -1,0 +1,66 @@
+import type { BrowserContext, Page, WebSocket } from '@playwright/test'
+import { expect, test } from '../fixtures.ts'
+import { textOf } from '../trading.ts'
+
+/** Ten tabs of a terminal start on two cores here; what matters is that they come to one socket. */
+const TABS = 10
+test.setTimeout(240_000)
+
+test('ten tabs have one market socket, and when its tab closes another takes over within a second', async ({ context, gateway, consoleErrors }) => {
+  const sockets = countSockets(context)
+  const tabs: Page[] = []
+  for (let count = 0; count < TABS; count++) {
+    const page = await context.newPage()
+    await page.goto(`${gateway.url}/en/spot/BTCUSDT`)
+    tabs.push(page)
+  }
+  for (const page of tabs) await expect(light(page)).toHaveAttribute('data-status', 'live', { timeout: 60_000 })
+  // A tab that found the leader busy may have had a socket of its own for a moment.
+  await expect.poll(() => sockets.open().length).toBe(1)
+
+  const leading = sockets.open()[0]?.page
+  const others = tabs.filter((page) => page !== leading)
+  const [witness = never()] = others
+  await watchLight(witness)
+  const closedAt = Date.now()
+  await leading?.close()
+  await expect.poll(() => sockets.open().length, { intervals: [50] }).toBe(1)
+  console.log(`Another tab had the socket after ${Date.now() - closedAt} ms`)
+  expect(Date.now() - closedAt).toBeLessThan(5_000)
+  for (const page of others) await expectsToMove(page)
+  // The light went off nowhere: the change lasted less than the second after which data counts as stale.
+  expect(await witness.evaluate(() => (globalThis as { seen?: string[] }).seen)).toEqual([])
+  expect(consoleErrors).toEqual([])
+})
+
+const light = (page: Page) => page.getByRole('status', { name: new RegExp(`^${textOf('spot.dataAge')}`) })
+
+/** Every market socket of every page, and whether it is open still. */
+function countSockets(context: BrowserContext) {
+  const all: { page: Page; socket: WebSocket }[] = []
+  context.on('page', (page) => page.on('websocket', (socket) => socket.url().endsWith('/v1/market/stream') && all.push({ page, socket })))
+  return { open: () => all.filter(({ socket, page }) => !socket.isClosed() && !page.isClosed()) }
+}
+
+/** Keeps on the page every state of the light other than `live`. */
+async function watchLight(page: Page): Promise<void> {
+  await light(page).evaluate((element) => {
+    const seen: string[] = []
+    Object.assign(globalThis, { seen })
+    new MutationObserver(() => {
+      const status = element.getAttribute('data-status') ?? ''
+      if (status !== 'live') seen.push(status)
+    }).observe(element, { attributes: true })
+  })
+}
+
+/** The book of a tab changes: what reaches it is this moment's market. A tab behind the others draws once a second. */
+async function expectsToMove(page: Page): Promise<void> {
+  const book = page.getByRole('list', { name: textOf('spot.bids'), exact: true })
+  const before = await book.textContent()
+  await expect.poll(() => book.textContent(), { timeout: 20_000 }).not.toBe(before)
+}
+
+function never(): never {
+  throw new Error('There is no other tab')
+}
