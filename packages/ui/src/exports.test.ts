@@ -15,7 +15,7 @@ const names: Readonly<Record<string, readonly string[]>> = {
   button: ['Button', 'ButtonLink', 'IconButton'],
   checkbox: ['Checkbox'],
   'checkbox-group': ['CheckboxGroup', 'blockOf', 'changeChecks'],
-  'data-table': ['DataTable', 'HEADER_HEIGHT', 'MIN_COLUMN_WIDTH', 'VIRTUAL_ABOVE', 'columnWidths', 'nextSort', 'sortRows'],
+  'data-table': ['DataTable', 'HEADER_HEIGHT', 'MIN_COLUMN_WIDTH', 'VIRTUAL_ABOVE', 'columnWidths', 'nextSort', 'sortRows', 'tableCsv'],
   dialog: ['DIALOG_WIDTHS', 'Dialog'],
   drawer: ['DRAWER_SIZE', 'Drawer'],
   'empty-state': ['CopyText', 'EmptyState', 'ErrorState'],

@@ -3,7 +3,8 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { clearStage, settled, stage } from '../testStage.tsx'
 import type { Column } from './columns.ts'
-import { DataTable, type DataTableProps } from './DataTable.tsx'
+import { DataTable } from './DataTable.tsx'
+import type { DataTableProps } from './DataTableProps.ts'
 
 beforeEach(() => page.viewport(1280, 800))
 afterEach(clearStage)

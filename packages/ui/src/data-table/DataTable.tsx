@@ -1,128 +1,125 @@
-import { useMemo, useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
+import { Fragment, useImperativeHandle, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { classNames } from '../classNames.ts'
 import { customProperties } from '../customProperties.ts'
-import type { PanelStatus } from '../panel/machine.ts'
-import { columnWidths, fluidTemplate, HEADER_HEIGHT, minimumWidth, VIRTUAL_ABOVE, type Column } from './columns.ts'
-import { nextSort, sortRows, type Sort } from './sortRows.ts'
+import { useWindow } from '../window/useWindow.ts'
+import { HEADER_HEIGHT, VIRTUAL_ABOVE } from './columns.ts'
+import { withControls } from './controls.ts'
+import { tableCsv } from './csv.ts'
+import type { DataTableProps } from './DataTableProps.ts'
+import { DetailRow } from './DetailRow.tsx'
 import { TableFace } from './TableFace.tsx'
 import { TableHeader } from './TableHeader.tsx'
-import { TableRow } from './TableRow.tsx'
+import { TableRow, type RowActions } from './TableRow.tsx'
+import { useColumnSizes } from './useColumnSizes.ts'
+import { useExpansion } from './useExpansion.ts'
+import { useRowMoves } from './useRowMoves.ts'
 import { useTableBox } from './useTableBox.ts'
-import { useWindow } from '../window/useWindow.ts'
+import { useTableKeys } from './useTableKeys.ts'
+import { useTableSelection } from './useTableSelection.ts'
+import { useTableSort } from './useTableSort.ts'
 import styles from './dataTable.module.css'
 
-export interface DataTableProps<R> {
-  /** The accessible name. */
-  readonly label: string
-  /** Keep the array itself between renders, or every row is drawn anew. */
-  readonly columns: readonly Column<R>[]
-  readonly rows: readonly R[]
-  readonly rowKey: (row: R) => string
-  /** `loading` draws a skeleton in these columns, `error` the error face; `stale` dims. */
-  readonly status?: PanelStatus
-  /** The face of no rows: one sentence and one action. */
-  readonly empty?: { readonly text?: ReactNode; readonly action?: ReactNode }
-  /** Controlled sort; the caller hands in sorted rows when `sorted` is set. */
-  readonly sort?: Sort | null
-  readonly defaultSort?: Sort
-  readonly onSortChange?: (sort: Sort | undefined) => void
-  /** The rows are sorted already, for instance by the server. */
-  readonly sorted?: boolean
-  readonly onRowPress?: (row: R) => void
-  readonly selectedKey?: string
-  /** Pixels, default 44. Dense tables take 28 to 32. */
-  readonly headerHeight?: number
-  /** Only rows in sight are built. Default: above 100 rows. Needs a box of bounded height around the table. */
-  readonly virtual?: boolean
-  readonly className?: string | undefined
-}
+const NO_ROWS: readonly never[] = []
 
 export function DataTable<R>({
-  label, columns, rows, rowKey, status = { kind: 'ready' }, empty, sort, defaultSort, onSortChange, sorted = false, onRowPress, selectedKey, headerHeight = HEADER_HEIGHT, virtual = rows.length > VIRTUAL_ABOVE, className,
+  label, columns, rows, rowKey, status = { kind: 'ready' }, empty, sort, defaultSort, onSortChange, sorted = false, onRowPress, selectedKey, selection, expansion,
+  grid = selection !== undefined || expansion !== undefined, sizes, onSizesChange, headerHeight = HEADER_HEIGHT, virtual = rows.length > VIRTUAL_ABOVE, className, ref,
 }: DataTableProps<R>) {
   const table = useRef<HTMLDivElement>(null)
   const { width, rowHeight } = useTableBox(table)
-  const [ownSort, setOwnSort] = useState(defaultSort)
-  const [focused, setFocused] = useState<string | undefined>(undefined)
-  const current = sort === undefined ? ownSort : (sort ?? undefined)
-  const rule = columns.find((column) => column.key === current?.column)?.sort
-  const ordered = useMemo(() => (rule && current && !sorted ? sortRows(rows, { rule, direction: current.direction }) : rows), [rows, rule, current, sorted])
-  const widths = useMemo(() => (width > 0 ? columnWidths(columns, width) : []), [columns, width])
+  const selects = selection !== undefined
+  const expands = expansion !== undefined
+  const drawn = useMemo(() => withControls(columns, { select: selects, expand: expands }), [columns, selects, expands])
+  const { current, ordered, press } = useTableSort({ columns, rows, sort, defaultSort, onSortChange, sorted })
+  const { widths, properties, resize } = useColumnSizes({ columns: drawn, width, sizes, onSizesChange })
   const ready = status.kind === 'ready' || status.kind === 'stale'
-  const shown = ready ? ordered : []
+  const shown: readonly R[] = ready ? ordered : NO_ROWS
+  const { keys: selected, all, toggle, toggleEvery } = useTableSelection({ selection, rows: shown, rowKey })
+  const { keys: expanded, panels, height, toggle: expand, canExpand } = useExpansion({ expansion, rows: shown, rowKey })
   // The header covers the first rows of the scrolled box.
-  const windowed = useWindow({ enabled: virtual, count: shown.length, rowHeight, scroll: table, paddingStart: headerHeight })
-  const onSort = (column: string) => {
-    const next = nextSort(current, column)
-    setOwnSort(next)
-    onSortChange?.(next)
-  }
-  const first = shown[0]
-  const roving = onRowPress ? (focused ?? (first && rowKey(first))) : undefined
-  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
-    const key = (event.target as HTMLElement).dataset['row']
-    if (!onRowPress || key === undefined) return
-    const at = shown.findIndex((row) => rowKey(row) === key)
-    const row = shown[at]
-    if (event.key === 'Enter' && row) {
-      event.preventDefault()
-      onRowPress(row)
-    }
-    if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return
-    event.preventDefault()
-    const to = Math.min(shown.length - 1, Math.max(0, at + (event.key === 'ArrowDown' ? 1 : -1)))
-    const target = shown[to]
-    if (!target) return
-    setFocused(rowKey(target))
-    if (virtual) windowed.scrollTo(to)
-    requestAnimationFrame(() => table.current?.querySelector<HTMLElement>(`[data-row="${CSS.escape(rowKey(target))}"]`)?.focus())
-  }
+  const windowed = useWindow({ enabled: virtual, count: shown.length, rowHeight, panels, panelHeight: height, scroll: table, paddingStart: headerHeight })
+  const keyboard = useTableKeys({
+    table, columns: drawn, rows: shown, rowKey, grid, rowHeight, onEnter: onRowPress, scrollTo: virtual ? windowed.scrollTo : undefined, onSpace: selects ? toggle : undefined, onAll: all && toggleEvery,
+  })
+  useRowMoves({ table, rows: shown, rowKey, rowHeight, virtual })
+  const latest = useRef({ press: onRowPress, toggle, expand })
+  useLayoutEffect(() => {
+    latest.current = { press: onRowPress, toggle, expand }
+  })
+  const [actions] = useState<RowActions<R>>(() => ({
+    press: (row) => latest.current.press?.(row),
+    toggle: (key, options) => latest.current.toggle(key, options),
+    expand: (key) => latest.current.expand(key),
+  }))
+  useImperativeHandle(ref, () => ({
+    csv: () => tableCsv(columns, shown),
+    scrollTo(key) {
+      const index = shown.findIndex((row) => rowKey(row) === key)
+      if (index < 0) return
+      if (virtual) windowed.scrollTo(index)
+      else table.current?.querySelector(`[data-row="${CSS.escape(key)}"]`)?.scrollIntoView({ block: 'nearest' })
+    },
+  }))
   const draw = (row: R, index: number, top?: number) => {
     const key = rowKey(row)
+    const opened = expanded.has(key)
     return (
-      <TableRow
-        key={key}
-        rowKey={key}
-        row={row}
-        columns={columns}
-        widths={widths}
-        position={index + 1}
-        top={top}
-        selected={key === selectedKey}
-        tabIndex={onRowPress ? (key === roving ? 0 : -1) : undefined}
-        onPress={onRowPress}
-      />
+      <Fragment key={key}>
+        <TableRow
+          rowKey={key}
+          row={row}
+          columns={drawn}
+          position={index + 1}
+          top={top}
+          grid={grid}
+          pressable={onRowPress !== undefined}
+          selected={selects ? selected.has(key) : key === selectedKey || undefined}
+          selectable={selection?.isDisabled?.(row) !== true}
+          expanded={opened}
+          expandable={canExpand(row)}
+          tabIndex={keyboard.rowTabIndex(key)}
+          activeColumn={keyboard.activeColumn(key)}
+          actions={actions}
+        />
+        {opened ? (
+          <DetailRow grid={grid} columns={drawn.length} box={top === undefined ? undefined : { top: top + rowHeight, height }}>
+            {expansion?.render(row)}
+          </DetailRow>
+        ) : null}
+      </Fragment>
     )
   }
-  const template = widths.length > 0 ? widths.map((one) => `${one}px`).join(' ') : fluidTemplate(columns)
+  const inSight = virtual ? windowed.rowsWith(keyboard.keep) : []
   return (
     <div
       className={classNames(styles['frame'], className)}
       data-x-part="data-table"
       data-face={status.kind}
       data-empty={shown.length === 0 || undefined}
-      style={customProperties({ '--x-columns': template, '--x-columns-min': `${minimumWidth(columns)}px`, '--x-header-height': `${headerHeight}px` })}
+      style={customProperties({ ...properties, '--x-header-height': `${headerHeight}px` })}
     >
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- keys of the rows bubble up to here */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions, jsx-a11y/no-static-element-interactions -- a table or a grid; keys of its rows bubble up to here */}
       <div
         ref={table}
-        role="table"
+        role={grid ? 'grid' : 'table'}
         aria-label={label}
         aria-rowcount={shown.length + 1}
-        aria-colcount={columns.length}
+        aria-colcount={drawn.length}
         aria-busy={status.kind === 'loading' || undefined}
+        aria-multiselectable={all === undefined ? undefined : true}
         className={styles['table']}
         data-x-part="table"
-        // A scrolled box must be reachable by keyboard.
+        // A scrolled box must be reachable by keyboard; a grid is, through its cells.
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-        tabIndex={0}
-        onKeyDown={onKeyDown}
+        tabIndex={grid ? undefined : 0}
+        onKeyDown={keyboard.onKeyDown}
+        onFocus={keyboard.onFocus}
       >
-        <TableHeader columns={columns} widths={widths} sort={current} onSort={onSort} />
-        {ready && shown.length > 0 ? (
+        <TableHeader columns={drawn} widths={widths} sort={current} grid={grid} activeColumn={keyboard.activeColumn(null)} all={all} onAll={toggleEvery} onSort={press} onResize={resize} />
+        {shown.length > 0 ? (
           <div role="rowgroup" className={styles['body']} style={virtual ? { position: 'relative', blockSize: windowed.blockSize } : undefined}>
             {virtual
-              ? windowed.rows.map((item) => {
+              ? inSight.map((item) => {
                   const row = shown[item.index]
                   return row === undefined ? null : draw(row, item.index, item.start)
                 })
@@ -130,7 +127,7 @@ export function DataTable<R>({
           </div>
         ) : null}
       </div>
-      {shown.length > 0 ? null : <TableFace status={ready ? { kind: 'empty', ...empty } : status} columns={columns} />}
+      {shown.length > 0 ? null : <TableFace status={ready ? { kind: 'empty', ...empty } : status} columns={drawn} />}
     </div>
   )
 }

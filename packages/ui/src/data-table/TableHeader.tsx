@@ -1,24 +1,50 @@
 import { ArrowDown, ArrowUp, ChevronsUpDown } from 'lucide-react'
 import { Icon } from '../icon/Icon.tsx'
-import type { Column } from './columns.ts'
-import type { Sort } from './sortRows.ts'
+import { useUiStrings } from '../provider/useUiStrings.ts'
+import { Checkbox } from '../toggle/Toggle.tsx'
 import { VisuallyHidden } from '../visually-hidden/VisuallyHidden.tsx'
+import type { DrawnColumn } from './controls.ts'
+import { columnName } from './csv.ts'
+import { ResizeEdge } from './ResizeEdge.tsx'
+import type { AllState } from './selection.ts'
+import type { Sort } from './sortCycle.ts'
 import { cellStyle } from './TableRow.tsx'
 import styles from './dataTable.module.css'
 
 export interface TableHeaderProps<R> {
-  readonly columns: readonly Column<R>[]
+  readonly columns: readonly DrawnColumn<R>[]
   readonly widths: readonly number[]
   readonly sort: Sort | undefined
+  readonly grid: boolean
+  /** In a grid: the cell of the header that Tab leads to. */
+  readonly activeColumn: number | undefined
+  /** What the box for all rows shows; absent where one row at most can be selected. */
+  readonly all: AllState | undefined
+  readonly onAll: () => void
   readonly onSort: (column: string) => void
+  readonly onResize: (key: string, to: number | undefined) => void
 }
 
-export function TableHeader<R>({ columns, widths, sort, onSort }: TableHeaderProps<R>) {
+export function TableHeader<R>({ columns, widths, sort, grid, activeColumn, all, onAll, onSort, onResize }: TableHeaderProps<R>) {
+  const strings = useUiStrings()
+  const content = (column: DrawnColumn<R>, tabIndex: 0 | -1 | undefined) => {
+    const direction = sort?.column === column.key ? sort.direction : undefined
+    if (column.control === 'select' && all) return <Checkbox checked={all === 'all'} indeterminate={all === 'some'} tabIndex={tabIndex} aria-label={strings.selectAllRows} onChange={onAll} />
+    if (!column.sort) return <span className={styles['headText']}>{column.header}</span>
+    return (
+      <button type="button" className={styles['sort']} data-direction={direction} tabIndex={tabIndex} onClick={() => onSort(column.key)}>
+        <span className={styles['headText']}>{column.header}</span>
+        <Icon of={direction === 'ascending' ? ArrowUp : direction === 'descending' ? ArrowDown : ChevronsUpDown} size={12} />
+      </button>
+    )
+  }
   return (
     <div role="rowgroup" className={styles['head']}>
       <div role="row" className={styles['headRow']} aria-rowindex={1} data-x-part="header-row">
         {columns.map((column, index) => {
-          const direction = sort?.column === column.key ? sort.direction : undefined
+          const active = index === activeColumn
+          const tabIndex = grid ? (active ? 0 : -1) : undefined
+          const holds = column.sort !== undefined || (column.control === 'select' && all !== undefined)
           return (
             <div
               key={column.key}
@@ -26,19 +52,15 @@ export function TableHeader<R>({ columns, widths, sort, onSort }: TableHeaderPro
               className={styles['headCell']}
               data-x-part="header-cell"
               data-kind={column.kind}
+              data-control={column.control}
               data-fixed={column.fixed}
-              aria-sort={column.sort ? (direction ?? 'none') : undefined}
-              style={cellStyle(columns, index, widths)}
+              aria-sort={column.sort ? (sort?.column === column.key ? sort.direction : 'none') : undefined}
+              tabIndex={grid && holds ? -1 : tabIndex}
+              style={cellStyle(columns, index)}
             >
-              {column.sort ? (
-                <button type="button" className={styles['sort']} data-direction={direction} onClick={() => onSort(column.key)}>
-                  <span className={styles['headText']}>{column.header}</span>
-                  <Icon of={direction === 'ascending' ? ArrowUp : direction === 'descending' ? ArrowDown : ChevronsUpDown} size={12} />
-                </button>
-              ) : (
-                <span className={styles['headText']}>{column.header}</span>
-              )}
+              {content(column, tabIndex)}
               {column.label ? <VisuallyHidden>{column.label}</VisuallyHidden> : null}
+              {column.resizable ? <ResizeEdge column={column} name={columnName(column)} width={widths[index]} tabIndex={grid && !active ? -1 : 0} onResize={onResize} /> : null}
             </div>
           )
         })}

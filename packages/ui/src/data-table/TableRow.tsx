@@ -1,29 +1,69 @@
 import { memo, type CSSProperties, type ReactNode } from 'react'
-import { fixedOffset, type Column } from './columns.ts'
+import type { CellPlace } from './columns.ts'
+import { ControlCell } from './ControlCell.tsx'
+import { holdsControl, type DrawnColumn } from './controls.ts'
+import { cellText } from './csv.ts'
 import styles from './dataTable.module.css'
+
+/** What a row can ask of its table: one object for the life of the table, so that no row is drawn for a new callback. */
+export interface RowActions<R> {
+  press(row: R): void
+  toggle(rowKey: string, options: { readonly range: boolean }): void
+  expand(rowKey: string): void
+}
 
 export interface TableRowProps<R> {
   readonly row: R
-  readonly columns: readonly Column<R>[]
-  readonly widths: readonly number[]
+  readonly columns: readonly DrawnColumn<R>[]
   /** From 1, the header not counted. */
   readonly position: number
   readonly top: number | undefined
   readonly rowKey: string
-  readonly selected: boolean
+  readonly grid: boolean
+  readonly pressable: boolean
+  /** Absent where rows are not selected. */
+  readonly selected: boolean | undefined
+  readonly selectable: boolean
+  readonly expanded: boolean
+  readonly expandable: boolean
+  /** Of a row that takes the focus as a whole. */
   readonly tabIndex: number | undefined
-  readonly onPress: ((row: R) => void) | undefined
+  /** In a grid: the cell of this row that Tab leads to. */
+  readonly activeColumn: number | undefined
+  readonly actions: RowActions<R>
 }
 
-/** Where a cell of a fixed column sticks. */
-export function cellStyle<R>(columns: readonly Column<R>[], index: number, widths: readonly number[]): CSSProperties | undefined {
+/** A press on a control in a row is no press on the row. */
+const isControl = (target: EventTarget) => target instanceof Element && target.closest('button, a, input, label, select, textarea') !== null
+
+const stops: CSSProperties[] = []
+
+/** Where a cell of a fixed column sticks: the table says how far. One object a column, whatever the table. */
+export function cellStyle<R>(columns: readonly DrawnColumn<R>[], index: number): CSSProperties | undefined {
   const side = columns[index]?.fixed
-  if (!side || widths.length === 0) return undefined
-  const offset = fixedOffset(columns, { index, widths })
-  return side === 'start' ? { insetInlineStart: offset } : { insetInlineEnd: offset }
+  if (!side) return undefined
+  const at = index * 2 + (side === 'end' ? 1 : 0)
+  return (stops[at] ??= { [side === 'start' ? 'insetInlineStart' : 'insetInlineEnd']: `var(--x-stop-${index})` })
 }
 
-function Row<R>({ row, columns, widths, position, top, rowKey, selected, tabIndex, onPress }: TableRowProps<R>): ReactNode {
+function Row<R>({ row, columns, position, top, rowKey, grid, pressable, selected, selectable, expanded, expandable, tabIndex, activeColumn, actions }: TableRowProps<R>): ReactNode {
+  const content = (column: DrawnColumn<R>, place: CellPlace) => {
+    const { control } = column
+    if (!control) return column.cell(row, place)
+    const named = columns.find((one) => !one.control)
+    const select = control === 'select'
+    return (
+      <ControlCell
+        control={control}
+        rowKey={rowKey}
+        name={(named && cellText(named, row)) || `${position}`}
+        on={select ? selected === true : expanded}
+        disabled={select ? !selectable : !expandable}
+        tabIndex={place.tabIndex}
+        actions={actions}
+      />
+    )
+  }
   return (
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus -- the table handles the keys of its rows
     <div
@@ -31,18 +71,30 @@ function Row<R>({ row, columns, widths, position, top, rowKey, selected, tabInde
       className={styles['row']}
       data-x-part="row"
       data-row={rowKey}
-      data-pressable={onPress ? true : undefined}
+      data-pressable={pressable || undefined}
       aria-rowindex={position + 1}
-      aria-selected={selected || undefined}
+      aria-selected={grid ? selected : selected || undefined}
       tabIndex={tabIndex}
       style={top === undefined ? undefined : { position: 'absolute', insetInline: 0, insetBlockStart: top }}
-      onClick={onPress ? () => onPress(row) : undefined}
+      onClick={pressable ? (event) => isControl(event.target) || actions.press(row) : undefined}
     >
-      {columns.map((column, index) => (
-        <div key={column.key} role="cell" className={styles['cell']} data-kind={column.kind} data-fixed={column.fixed} style={cellStyle(columns, index, widths)}>
-          {column.cell(row)}
-        </div>
-      ))}
+      {columns.map((column, index) => {
+        const place: CellPlace = grid ? { tabIndex: index === activeColumn ? 0 : -1 } : {}
+        return (
+          <div
+            key={column.key}
+            role={grid ? 'gridcell' : 'cell'}
+            className={styles['cell']}
+            data-kind={column.kind}
+            data-control={column.control}
+            data-fixed={column.fixed}
+            tabIndex={grid ? (holdsControl(column) ? -1 : place.tabIndex) : undefined}
+            style={cellStyle(columns, index)}
+          >
+            {content(column, place)}
+          </div>
+        )
+      })}
     </div>
   )
 }

@@ -12,18 +12,27 @@ export type SortRule<R> =
   | { readonly as: 'number'; readonly by: (row: R) => number | bigint | null | undefined }
   | { readonly as: 'decimal'; readonly by: (row: R) => string | null | undefined }
 
+export interface CellPlace {
+  /** For a control in a cell of a grid: 0 in the cell that Tab leads to, -1 elsewhere. Absent in a plain table. */
+  readonly tabIndex?: 0 | -1
+}
+
 export interface Column<R> {
   readonly key: string
   readonly header: ReactNode
-  /** The name of a column whose header is no text, for readers. */
+  /** The name of a column whose header is no text, for readers and for CSV. */
   readonly label?: string
-  readonly cell: (row: R) => ReactNode
-  /** `number`: end-aligned, tabular, left to right in every language. `actions`: buttons at the end. Default `text`. */
+  readonly cell: (row: R, place: CellPlace) => ReactNode
+  /** What CSV writes. Default: what `cell` gives where that is a text or a number, else the sort key. */
+  readonly text?: (row: R) => string
+  /** `number`: end-aligned, tabular, left to right in every language. `actions`: buttons at the end, not in CSV. Default `text`. */
   readonly kind?: 'text' | 'number' | 'actions'
   /** Pixels; a column with a width does not share spare room. */
   readonly width?: number
   /** Pixels, default 80. As wide as the widest plausible value, so that nothing shifts while prices run. */
   readonly minWidth?: number
+  /** The reader may drag the column's end edge, or move it by arrow keys. Default false. */
+  readonly resizable?: boolean
   readonly sort?: SortRule<R>
   /** Stays in sight while the table scrolls sideways. Mark the outermost columns only. */
   readonly fixed?: 'start' | 'end'

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { nextSort, sortRows, type SortDirection } from './sortRows.ts'
+import { nextSort, type SortDirection } from './sortCycle.ts'
+import { sortRows } from './sortRows.ts'
 
 interface Row {
   readonly id: number

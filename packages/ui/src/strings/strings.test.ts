@@ -14,6 +14,9 @@ const samples: Readonly<Record<string, Record<string, string | number>>> = {
   atMost: { count: 5 },
   page: { page: 7 },
   stale: { seconds: 12 },
+  selectRow: { text: 'Zeta' },
+  rowDetails: { text: 'Zeta' },
+  columnWidth: { text: 'Zeta' },
 }
 const english = Object.keys(uiStringsEn).sort()
 

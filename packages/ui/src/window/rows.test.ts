@@ -55,6 +55,12 @@ describe('rows in sight', () => {
     expect(new Set(ranges).size).toBe(2)
   })
 
+  it('U15 the row that holds the focus stays drawn in its place, wherever the list is scrolled', () => {
+    const indexes = (keep: number | undefined) => rowsOf(even(1000), { first: 100, end: 103, shift: 0 }, keep).map(({ index }) => index)
+    expect([indexes(undefined), indexes(101), indexes(5), indexes(900), indexes(-1), indexes(1000)]).toEqual([[100, 101, 102], [100, 101, 102], [5, 100, 101, 102], [100, 101, 102, 900], [100, 101, 102], [100, 101, 102]])
+    expect(rowsOf(even(1000), { first: 100, end: 103, shift: 0 }, 5)[0]).toEqual({ index: 5, start: 140 })
+  })
+
   it('an empty list has none', () => {
     expect(rangeInSight(even(0), { scrollTop: 0, viewport: 300, overscan: 8 })).toEqual({ first: 0, end: 0, shift: 0 })
   })

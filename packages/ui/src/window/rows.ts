@@ -103,7 +103,11 @@ export function scrollToShow(layout: RowLayout, { index, scrollTop, viewport }: 
 /** The rows at the top of a list that was not measured yet. */
 export const firstRange = (count: number): RowRange => ({ first: 0, end: Math.min(count, FIRST_ROWS), shift: 0 })
 
-export function rowsOf(layout: RowLayout, { first, end, shift }: RowRange): readonly WindowRow[] {
+/** The rows of a range, and one more in its place where it is not among them. */
+export function rowsOf(layout: RowLayout, { first, end, shift }: RowRange, keep?: number): readonly WindowRow[] {
   const last = Math.min(end, layout.count)
-  return Array.from({ length: Math.max(0, last - first) }, (_, at) => ({ index: first + at, start: rowStart(layout, first + at) + shift }))
+  const row = (index: number): WindowRow => ({ index, start: rowStart(layout, index) + shift })
+  const rows = Array.from({ length: Math.max(0, last - first) }, (_, at) => row(first + at))
+  if (keep === undefined || keep < 0 || keep >= layout.count) return rows
+  return keep < first ? [row(keep), ...rows] : keep >= last ? [...rows, row(keep)] : rows
 }

@@ -14,6 +14,8 @@ export interface WindowOptions extends RowLayout {
 export interface RowWindow {
   /** The rows to draw; none while it is not enabled. */
   readonly rows: readonly WindowRow[]
+  /** The same with one more, in its place: a row that holds the focus must not vanish when it is scrolled away. */
+  readonly rowsWith: (keep: number | undefined) => readonly WindowRow[]
   /** The height of all rows. */
   readonly blockSize: number
   /** Scrolls no further than needed to bring the row into sight. */
@@ -64,8 +66,10 @@ export function useWindow({ enabled, scroll, overscan = 10, paddingStart = 0, co
     },
     [scroll, look],
   )
+  const drawn = range && range.first < count ? range : firstRange(count)
   return {
-    rows: enabled ? rowsOf(layout, range && range.first < count ? range : firstRange(count)) : [],
+    rows: enabled ? rowsOf(layout, drawn) : [],
+    rowsWith: (keep) => (enabled ? rowsOf(layout, drawn, keep) : []),
     blockSize: enabled ? boxHeight(layout) : 0,
     scrollTo,
   }

@@ -1,0 +1,40 @@
+import { ChevronRight } from 'lucide-react'
+import { Icon } from '../icon/Icon.tsx'
+import { useUiStrings } from '../provider/useUiStrings.ts'
+import { Checkbox } from '../toggle/Toggle.tsx'
+import type { RowActions } from './TableRow.tsx'
+import styles from './dataTable.module.css'
+
+export interface ControlCellProps {
+  readonly control: 'select' | 'expand'
+  readonly rowKey: string
+  /** The row, for readers. */
+  readonly name: string
+  /** Selected, or opened. */
+  readonly on: boolean
+  readonly disabled: boolean
+  readonly tabIndex: 0 | -1 | undefined
+  readonly actions: Pick<RowActions<never>, 'toggle' | 'expand'>
+}
+
+/** The box that selects a row, or the button that opens it. */
+export function ControlCell({ control, rowKey, name, on, disabled, tabIndex, actions }: ControlCellProps) {
+  const strings = useUiStrings()
+  if (control === 'select') {
+    return (
+      <Checkbox
+        checked={on}
+        disabled={disabled}
+        tabIndex={tabIndex}
+        aria-label={strings.selectRow({ text: name })}
+        onClick={(event) => actions.toggle(rowKey, { range: event.shiftKey })}
+      />
+    )
+  }
+  if (disabled) return null
+  return (
+    <button type="button" className={styles['opener']} tabIndex={tabIndex} aria-expanded={on} aria-label={strings.rowDetails({ text: name })} onClick={() => actions.expand(rowKey)}>
+      <Icon of={ChevronRight} size={14} />
+    </button>
+  )
+}

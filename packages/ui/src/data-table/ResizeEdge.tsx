@@ -1,0 +1,60 @@
+import { useRef, type KeyboardEvent, type PointerEvent } from 'react'
+import { useUiStrings } from '../provider/useUiStrings.ts'
+import type { Column } from './columns.ts'
+import { edgeKey, MAX_COLUMN_WIDTH, narrowest } from './sizing.ts'
+import styles from './dataTable.module.css'
+
+export interface ResizeEdgeProps {
+  readonly column: Pick<Column<never>, 'key' | 'width' | 'minWidth' | 'resizable'>
+  readonly name: string
+  /** Pixels; `undefined` before the table is measured. */
+  readonly width: number | undefined
+  readonly tabIndex: 0 | -1
+  readonly onResize: (key: string, to: number | undefined) => void
+}
+
+const runsFromRight = (element: Element) => getComputedStyle(element).direction === 'rtl'
+
+/** The end edge of a column: dragged, moved by arrow keys, and put back by a double press. */
+export function ResizeEdge({ column, name, width = 0, tabIndex, onResize }: ResizeEdgeProps) {
+  const strings = useUiStrings()
+  const drag = useRef<{ readonly from: number; readonly width: number; readonly sign: 1 | -1 } | undefined>(undefined)
+  const onPointerDown = (event: PointerEvent<HTMLElement>) => {
+    if (event.button !== 0) return
+    event.currentTarget.setPointerCapture(event.pointerId)
+    drag.current = { from: event.clientX, width, sign: runsFromRight(event.currentTarget) ? -1 : 1 }
+  }
+  const onPointerMove = (event: PointerEvent<HTMLElement>) => {
+    if (drag.current) onResize(column.key, drag.current.width + drag.current.sign * (event.clientX - drag.current.from))
+  }
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
+    const to = edgeKey(event.key, { width, column, shift: event.shiftKey, rtl: runsFromRight(event.currentTarget) })
+    if (to === undefined) return
+    // The arrows of the grid around it would leave the edge.
+    event.preventDefault()
+    event.stopPropagation()
+    onResize(column.key, to === 'reset' ? undefined : to)
+  }
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- ARIA has separators that move; they take the focus and the keys
+    <div
+      role="separator"
+      className={styles['edge']}
+      data-x-part="resize-edge"
+      aria-orientation="vertical"
+      aria-label={strings.columnWidth({ text: name })}
+      aria-valuenow={width}
+      aria-valuemin={narrowest(column)}
+      aria-valuemax={MAX_COLUMN_WIDTH}
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- as above
+      tabIndex={tabIndex}
+      onPointerDown={onPointerDown}
+      onPointerMove={onPointerMove}
+      onLostPointerCapture={() => {
+        drag.current = undefined
+      }}
+      onDoubleClick={() => onResize(column.key, undefined)}
+      onKeyDown={onKeyDown}
+    />
+  )
+}

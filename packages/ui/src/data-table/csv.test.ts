@@ -1,0 +1,75 @@
+import fc from 'fast-check'
+import { createElement } from 'react'
+import { describe, expect, it } from 'vitest'
+import type { Column } from './columns.ts'
+import { cellText, csvField, tableCsv } from './csv.ts'
+
+interface Row {
+  readonly pair: string
+  readonly price: string
+}
+
+const columns: readonly Column<Row>[] = [
+  { key: 'pair', header: 'Pair', cell: (row) => row.pair },
+  { key: 'price', header: createElement('b', null, 'Price'), label: 'Price (USDT)', cell: (row) => createElement('b', null, row.price), sort: { as: 'decimal', by: (row) => row.price } },
+  { key: 'cancel', header: '', kind: 'actions', cell: () => 'Cancel' },
+]
+
+describe('CSV of a table', () => {
+  it('U15 has a line for the header and one a row, without the actions', () => {
+    expect(tableCsv(columns, [{ pair: 'BTC/USDT', price: '60816.42' }])).toBe('Pair,Price (USDT)\r\nBTC/USDT,60816.42\r\n')
+    expect(tableCsv(columns, [])).toBe('Pair,Price (USDT)\r\n')
+  })
+  it('U15 writes what a cell shows, else its sort key, and its text before both', () => {
+    const [pair, price] = columns as [Column<Row>, Column<Row>]
+    const row = { pair: 'BTC/USDT', price: '1' }
+    expect([cellText(pair, row), cellText(price, row), cellText({ ...pair, text: () => 'Bitcoin' }, row)]).toEqual(['BTC/USDT', '1', 'Bitcoin'])
+    expect(cellText<Row>({ key: 'x', header: 'X', cell: () => createElement('i') }, row)).toBe('')
+    expect(cellText<Row>({ key: 'x', header: 'X', cell: () => 7 }, row)).toBe('7')
+  })
+  it('names a column without a text by its label, else by its key', () => {
+    expect(tableCsv<Row>([{ key: 'side', header: createElement('i'), cell: () => '' }], [])).toBe('side\r\n')
+  })
+  it.each([
+    ['a,b', '"a,b"'],
+    ['a "b"', '"a ""b"""'],
+    ['a\nb', '"a\nb"'],
+    ['a\rb', '"a\rb"'],
+    ['', ''],
+    ['٣', '٣'],
+  ])('quotes %j by RFC 4180', (text, field) => {
+    expect(csvField(text)).toBe(field)
+  })
+  it.each(['=1+1', '+cmd', '-2+3', '@SUM(A1)', '\tx', '=HYPERLINK("x")'])('hands no formula to a spreadsheet: %j', (text) => {
+    expect(csvField(text).replace(/^"/, '').startsWith("'")).toBe(true)
+  })
+  it.each(['-1.5', '+0.25', '-3.2%', '12'])('leaves the number %s a number', (text) => {
+    expect(csvField(text)).toBe(text)
+  })
+  it('U15 can be read back: the fields of a line are the texts of its cells', () => {
+    const texts = fc.array(fc.string().filter((text) => csvField(text) !== `'${text}` && !/^[=+\-@\t\r]/.test(text)), { minLength: 1, maxLength: 5 })
+    fc.assert(
+      fc.property(texts, (cells) => {
+        const line = tableCsv(cells.map((text, index): Column<null> => ({ key: `${index}`, header: 'h', cell: () => text })), [null]).slice(`${cells.map(() => 'h').join(',')}\r\n`.length)
+        expect(readLine(line)).toEqual(cells)
+      }),
+    )
+  })
+})
+
+/** A reader of RFC 4180 of its own. */
+function readLine(line: string): string[] {
+  const fields: string[] = []
+  let rest = line
+  while (rest.length > 0) {
+    const quoted = /^"((?:[^"]|"")*)"(?:,|\r\n)/.exec(rest)
+    const plain = /^([^,"\r\n]*)(?:,|\r\n)/.exec(rest)
+    const found = quoted ?? plain
+    if (!found) throw new Error(`Not CSV: ${rest}`)
+    fields.push((found[1] ?? '').replaceAll('""', '"'))
+    const ended = found[0].endsWith('\r\n')
+    rest = rest.slice(found[0].length)
+    if (ended) break
+  }
+  return fields
+}

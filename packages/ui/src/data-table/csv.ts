@@ -1,0 +1,31 @@
+import type { Column } from './columns.ts'
+
+/** What a spreadsheet takes for the start of a formula. */
+const FORMULA = /^[=+\-@\t\r]/
+/** A signed number is none, though it starts like one. */
+const NUMBER = /^[+-]?\d+(?:\.\d+)?%?$/
+const QUOTED = /[",\r\n]/
+
+/** One field by RFC 4180. A text that a spreadsheet would run as a formula is put behind an apostrophe. */
+export function csvField(text: string): string {
+  const harmless = FORMULA.test(text) && !NUMBER.test(text) ? `'${text}` : text
+  return QUOTED.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless
+}
+
+/** What a cell shows, as text. */
+export function cellText<R>(column: Column<R>, row: R): string {
+  if (column.text) return column.text(row)
+  const shown = column.cell(row, {})
+  if (typeof shown === 'string' || typeof shown === 'number' || typeof shown === 'bigint') return String(shown)
+  return String(column.sort?.by(row) ?? '')
+}
+
+/** The name of a column, as text. */
+export const columnName = <R>({ header, label, key }: Column<R>): string => (typeof header === 'string' && header !== '' ? header : (label ?? key))
+
+/** The rows in the order handed in, one line each and one for the header, ended by CR LF as RFC 4180 has it. Columns of actions are left out. */
+export function tableCsv<R>(columns: readonly Column<R>[], rows: readonly R[]): string {
+  const written = columns.filter((column) => column.kind !== 'actions')
+  const line = (fields: readonly string[]) => `${fields.map(csvField).join(',')}\r\n`
+  return [line(written.map(columnName)), ...rows.map((row) => line(written.map((column) => cellText(column, row))))].join('')
+}

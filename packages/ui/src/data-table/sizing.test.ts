@@ -1,0 +1,50 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { columnWidths } from './columns.ts'
+import { edgeKey, MAX_COLUMN_WIDTH, narrowest, resized, RESIZE_STEP, RESIZE_STEP_LARGE, unsized, withSizes } from './sizing.ts'
+
+const price = { key: 'price', minWidth: 100 }
+
+describe('widths that the reader sets', () => {
+  it('U15 are whole pixels, never below the minimum or 80', () => {
+    expect(resized({}, { column: price, to: 150.4 })).toEqual({ price: 150 })
+    expect(resized({}, { column: price, to: 20 })).toEqual({ price: 100 })
+    expect(resized({}, { column: { key: 'a' }, to: 20 })).toEqual({ a: 80 })
+    expect(resized({}, { column: price, to: 1e9 })).toEqual({ price: MAX_COLUMN_WIDTH })
+  })
+  it('a column that was made narrower than 80 may be as narrow again', () => {
+    expect([narrowest({ key: 'star', width: 32 }), narrowest({ key: 'wide', width: 300 })]).toEqual([32, 80])
+  })
+  it('stay the same object where nothing changes', () => {
+    const sizes = { price: 150 }
+    expect(resized(sizes, { column: price, to: 150 })).toBe(sizes)
+    expect(unsized(sizes, 'amount')).toBe(sizes)
+  })
+  it('are forgotten one by one', () => {
+    expect(unsized({ price: 150, amount: 90 }, 'price')).toEqual({ amount: 90 })
+  })
+  it('U15 take a column out of the sharing; the others fill the table', () => {
+    const columns = [{ key: 'a' }, price, { key: 'c' }]
+    expect(columnWidths(withSizes(columns, { price: 200 }), 600)).toEqual([200, 200, 200])
+    expect(withSizes(columns, {})).toBe(columns)
+    expect(withSizes(columns, { gone: 90 })).toBe(columns)
+  })
+  it('U15 lead back: what is set and forgotten leaves no trace', () => {
+    fc.assert(
+      fc.property(fc.dictionary(fc.constantFrom('a', 'b'), fc.nat(500), { noNullPrototype: true }), fc.integer({ max: 3000 }), (sizes, to) => {
+        expect(unsized(resized(sizes, { column: price, to }), 'price')).toEqual(sizes)
+      }),
+    )
+  })
+})
+
+describe('keys at the edge of a column', () => {
+  const at = (key: string, { shift = false, rtl = false } = {}) => edgeKey(key, { width: 150, column: price, shift, rtl })
+  it('U15 arrows move it the way they point on the screen, further with Shift', () => {
+    expect([at('ArrowRight'), at('ArrowLeft'), at('ArrowRight', { shift: true })]).toEqual([150 + RESIZE_STEP, 150 - RESIZE_STEP, 150 + RESIZE_STEP_LARGE])
+    expect([at('ArrowRight', { rtl: true }), at('ArrowLeft', { rtl: true })]).toEqual([150 - RESIZE_STEP, 150 + RESIZE_STEP])
+  })
+  it('Home makes the column as narrow as it may be, Enter and Delete give it back its own width', () => {
+    expect([at('Home'), at('Enter'), at('Delete'), at('a')]).toEqual([100, 'reset', 'reset', undefined])
+  })
+})

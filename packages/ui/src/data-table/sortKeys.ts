@@ -1,0 +1,43 @@
+import { compare, parseDecimal, type Decimal } from '@x/decimal'
+import type { SortRule } from './columns.ts'
+
+/** Rounding to a float keeps the order, so two different floats decide, and only equal ones need the exact value, which is read then. */
+interface DecimalKey {
+  readonly near: number
+  readonly text: string
+  exact: Decimal | undefined
+}
+
+/** `undefined` is a missing value. */
+export type SortKey = string | number | bigint | DecimalKey | undefined
+
+const collator = new Intl.Collator(undefined, { numeric: true, sensitivity: 'base' })
+/** What `parseDecimal` takes for sure; anything else is asked of it. */
+const PLAIN = /^-?\d{1,300}(?:\.\d{1,300})?$/
+
+export function sortKey<R>(rule: SortRule<R>, row: R): SortKey {
+  const value = rule.by(row)
+  if (value === null || value === undefined || value === '' || Number.isNaN(value)) return undefined
+  if (rule.as !== 'decimal') return value
+  const text = String(value)
+  if (PLAIN.test(text)) return { near: Number(text), text, exact: undefined }
+  const exact = parseDecimal(text)
+  return exact === null ? undefined : { near: Number(text), text, exact }
+}
+
+/** Ascending; 0 for a tie. Keys of one rule only. */
+export function compareKeys(a: SortKey, b: SortKey): number {
+  if (typeof a === 'object' && typeof b === 'object') {
+    if (a.near !== b.near) return a.near - b.near
+    return a.text === b.text ? 0 : compare(exactOf(a), exactOf(b))
+  }
+  if (typeof a === 'string' && typeof b === 'string') return collator.compare(a, b)
+  if (a === undefined || b === undefined) return Number(a === undefined) - Number(b === undefined)
+  return a < b ? -1 : a > b ? 1 : 0
+}
+
+function exactOf(key: DecimalKey): Decimal {
+  key.exact ??= parseDecimal(key.text) ?? undefined
+  if (key.exact === undefined) throw new RangeError(`Not a decimal: ${key.text}`)
+  return key.exact
+}

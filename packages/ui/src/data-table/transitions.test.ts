@@ -1,0 +1,17 @@
+import { describe, expect, it } from 'vitest'
+import { movesOf, rowsMove } from './transitions.ts'
+
+describe('row transitions', () => {
+  it.each([[0, false], [1, true], [99, true], [100, false], [5000, false]])('U15 with %i rows: %s', (count, moves) => {
+    expect(rowsMove({ count, virtual: false })).toBe(moves)
+  })
+  it('U15 never where only the rows in sight are built', () => {
+    expect(rowsMove({ count: 50, virtual: true })).toBe(false)
+  })
+  it('are the distances of rows that were there before and stand elsewhere', () => {
+    const before = new Map([['a', 0], ['b', 28], ['gone', 56]])
+    const after = new Map([['b', 0], ['a', 28], ['new', 56]])
+    expect([...movesOf(before, after)]).toEqual([['b', 28], ['a', -28]])
+    expect(movesOf(after, after).size).toBe(0)
+  })
+})

@@ -1,0 +1,36 @@
+import { useMemo, useState } from 'react'
+import type { Column } from './columns.ts'
+import { createSorter } from './createSorter.ts'
+import { nextSort, type Sort } from './sortCycle.ts'
+
+interface SortOptions<R> {
+  readonly columns: readonly Column<R>[]
+  readonly rows: readonly R[]
+  readonly sort: Sort | null | undefined
+  readonly defaultSort: Sort | undefined
+  readonly onSortChange: ((sort: Sort | undefined) => void) | undefined
+  readonly sorted: boolean
+}
+
+export interface TableSort<R> {
+  readonly current: Sort | undefined
+  /** In the order on screen. */
+  readonly ordered: readonly R[]
+  readonly press: (column: string) => void
+}
+
+/** What the table is sorted by, and its rows in that order. */
+export function useTableSort<R>({ columns, rows, sort, defaultSort, onSortChange, sorted }: SortOptions<R>): TableSort<R> {
+  const [own, setOwn] = useState(defaultSort)
+  const [sorter] = useState(() => createSorter<R>())
+  const current = sort === undefined ? own : (sort ?? undefined)
+  const rule = columns.find((column) => column.key === current?.column)?.sort
+  const direction = current?.direction
+  const ordered = useMemo(() => (rule && direction && !sorted ? sorter(rows, { rule, direction }) : rows), [sorter, rows, rule, direction, sorted])
+  const press = (column: string) => {
+    const next = nextSort(current, column)
+    setOwn(next)
+    onSortChange?.(next)
+  }
+  return { current, ordered, press }
+}
