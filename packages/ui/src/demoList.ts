@@ -1,6 +1,7 @@
 import type { ComponentType } from 'react'
 import Sheets from './action-sheet/demos/Sheets.tsx'
 import AmountFields from './amount-field/demos/AmountFields.tsx'
+import Autocompletes from './autocomplete/demos/Autocompletes.tsx'
 import Badges from './badge/demos/Badges.tsx'
 import Buttons from './button/demos/Buttons.tsx'
 import CheckGroups from './checkbox-group/demos/CheckGroups.tsx'
@@ -18,6 +19,7 @@ import Panels from './panel/demos/Panels.tsx'
 import Wheels from './picker-wheel/demos/Wheels.tsx'
 import PopoverDemo from './popover/demos/PopoverDemo.tsx'
 import Radios from './radio-group/demos/Radios.tsx'
+import Searches from './search-box/demos/Searches.tsx'
 import Segments from './segmented-control/demos/Segments.tsx'
 import MultiSelects from './select/demos/MultiSelects.tsx'
 import Selects from './select/demos/Selects.tsx'
@@ -34,6 +36,7 @@ import Hidden from './visually-hidden/demos/Hidden.tsx'
 export const demos: Readonly<Record<string, ComponentType>> = {
   'action-sheet/Sheets': Sheets,
   'amount-field/AmountFields': AmountFields,
+  'autocomplete/Autocompletes': Autocompletes,
   'badge/Badges': Badges,
   'button/Buttons': Buttons,
   'checkbox-group/CheckGroups': CheckGroups,
@@ -51,6 +54,7 @@ export const demos: Readonly<Record<string, ComponentType>> = {
   'picker-wheel/Wheels': Wheels,
   'popover/PopoverDemo': PopoverDemo,
   'radio-group/Radios': Radios,
+  'search-box/Searches': Searches,
   'segmented-control/Segments': Segments,
   'select/MultiSelects': MultiSelects,
   'select/Selects': Selects,

@@ -2,8 +2,10 @@ import { readFileSync } from 'node:fs'
 import { createElement, type ReactElement } from 'react'
 import { renderToString } from 'react-dom/server'
 import { expect, it } from 'vitest'
+import { Payee } from '../examples/autocomplete.tsx'
 import { App } from '../examples/orderForm.tsx'
 import { BirthYear } from '../examples/pickerWheel.tsx'
+import { Pairs } from '../examples/searchBox.tsx'
 
 const text = (path: string) => readFileSync(new URL(path, import.meta.url), 'utf8')
 
@@ -19,7 +21,9 @@ it.each(['en', 'ar'])('the example draws in %s', (language) => {
 
 /** The README of a widget, its example, and what that draws. */
 const examples: readonly (readonly [string, string, () => ReactElement, string])[] = [
+  ['autocomplete', 'autocomplete', () => createElement(Payee, { search: async () => [] }), 'role="combobox"'],
   ['picker-wheel', 'pickerWheel', () => createElement(BirthYear, { thisYear: 2026 }), 'aria-valuetext="2026"'],
+  ['search-box', 'searchBox', () => createElement(Pairs, { pairs: ['BTC/USDT'] }), '<li>BTC/USDT</li>'],
 ]
 
 it.each(examples)('the README of %s shows %s as it runs', (folder, file, element, drawn) => {

@@ -11,6 +11,7 @@ const files = readdirSync(new URL('./exports', import.meta.url)).map((file) => f
 const names: Readonly<Record<string, readonly string[]>> = {
   'action-sheet': ['ActionSheet', 'canConfirm', 'reduceSheet'],
   'amount-field': ['AmountField', 'editAmount', 'stepAmount'],
+  autocomplete: ['Autocomplete', 'reduceSuggest', 'takeOf'],
   badge: ['Badge'],
   button: ['Button', 'ButtonLink', 'IconButton'],
   checkbox: ['Checkbox'],
@@ -31,6 +32,7 @@ const names: Readonly<Record<string, readonly string[]>> = {
   'picker-wheel': ['PickerWheel', 'WHEEL_ROW', 'WHEEL_ROWS', 'createWheel', 'yearRows'],
   popover: ['Popover'],
   'radio-group': ['RadioGroup'],
+  'search-box': ['SEARCH_WAIT', 'SearchBox', 'createSearch'],
   'segmented-control': ['SegmentedControl'],
   select: ['HOVER_RESET', 'REMOTE_WAIT', 'Select', 'useRemoteOptions'],
   skeleton: ['Skeleton', 'SkeletonRows', 'Spinner'],

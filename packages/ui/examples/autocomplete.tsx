@@ -1,0 +1,13 @@
+import { useState } from 'react'
+import { Autocomplete, type SuggestionSearch } from '@x/ui/autocomplete'
+
+/** `search` is a request of yours: it rejects when it fails, and heeds its signal. */
+export function Payee({ search }: { readonly search: SuggestionSearch }) {
+  const [payee, setPayee] = useState<string>()
+  return (
+    <>
+      <Autocomplete label="Payee" search={search} onTake={(taken) => setPayee(taken.status === 'suggestion' ? taken.option.key : taken.text)} />
+      <output>{payee ?? 'Nobody yet'}</output>
+    </>
+  )
+}

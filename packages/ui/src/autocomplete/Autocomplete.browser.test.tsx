@@ -1,0 +1,106 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { button } from '../testPresses.ts'
+import { clearStage, settled, stage } from '../testStage.tsx'
+import Autocompletes from './demos/Autocompletes.tsx'
+import { Autocomplete } from './Autocomplete.tsx'
+
+beforeEach(() => page.viewport(800, 700))
+afterEach(clearStage)
+
+const box = (name = 'Coin') => page.getByRole('combobox', { name })
+const option = (name: string) => page.getByRole('option', { name, exact: true })
+const output = () => document.querySelector('output')?.textContent
+const list = () => document.querySelector('[role=listbox]')
+
+async function typed(text: string) {
+  stage(<Autocompletes />)
+  await userEvent.type(box(), text)
+  await expect.element(option('Bitcoin')).toBeVisible()
+}
+
+describe('U9 autocomplete in the page', () => {
+  it('U9.20 Enter takes the free text while nothing is highlighted', async () => {
+    await typed('bit')
+    await userEvent.keyboard('{Enter}')
+    expect(output()).toBe('text bit')
+    await expect.poll(list).toBeNull()
+    await expect.element(box()).toHaveValue('bit')
+  })
+
+  it('U9.21 by keyboard: down highlights, past what is disabled, and Enter takes it', async () => {
+    stage(<Autocompletes />)
+    await userEvent.type(box(), 'e')
+    await expect.element(option('Ether')).toBeVisible()
+    await userEvent.keyboard('{ArrowDown}')
+    const id = document.activeElement?.getAttribute('aria-activedescendant')
+    expect(document.getElementById(id ?? '')?.textContent).toBe('Ether')
+    await userEvent.keyboard('{ArrowDown}{ArrowDown}')
+    expect(document.activeElement?.hasAttribute('aria-activedescendant')).toBe(false)
+    await userEvent.keyboard('{ArrowUp}{Enter}')
+    expect(output()).toBe('suggestion litecoin')
+    await expect.element(box()).toHaveValue('Litecoin')
+    await expect.element(box()).toHaveFocus()
+  })
+
+  it('U9.22 a press takes a suggestion, not a disabled one, and leaves the focus in the text', async () => {
+    await typed('bit')
+    await userEvent.click(option('Bitcoin Cash'), { force: true })
+    expect(output()).toBe('')
+    await userEvent.click(option('Bitcoin'))
+    expect(output()).toBe('suggestion bitcoin')
+    await expect.element(box()).toHaveFocus()
+    await expect.poll(list).toBeNull()
+  })
+
+  it('U9.23 Escape shuts the list and keeps the text; an arrow opens it again', async () => {
+    await typed('bit')
+    await userEvent.keyboard('{Escape}')
+    await expect.poll(list).toBeNull()
+    await expect.element(box()).toHaveValue('bit')
+    await userEvent.keyboard('{ArrowDown}')
+    await expect.element(option('Bitcoin')).toBeVisible()
+  })
+
+  it('U9.24 Tab goes on and shuts it', async () => {
+    await typed('bit')
+    await userEvent.tab()
+    await expect.element(box('Offline')).toHaveFocus()
+    await expect.poll(list).toBeNull()
+    expect(output()).toBe('')
+  })
+
+  it('U9.25 a failure says so and can be tried again, with the text as it is', async () => {
+    const search = vi.fn().mockRejectedValueOnce(new TypeError('Failed to fetch')).mockResolvedValue([{ key: 'x', label: 'Found' }])
+    stage(<Autocomplete label="Coin" search={search} onTake={() => {}} />)
+    await userEvent.type(box(), 'x')
+    await expect.poll(() => document.querySelector('[role=alert]')?.textContent).toContain('This could not be loaded')
+    await userEvent.click(button('Try again'))
+    await expect.element(option('Found')).toBeVisible()
+    await expect.element(box()).toHaveValue('x')
+  })
+
+  it('U9.26 what an input method still works at asks for nothing', async () => {
+    const search = vi.fn(async () => [])
+    stage(<Autocomplete label="Coin" search={search} onTake={() => {}} />)
+    await userEvent.click(box())
+    const input = box().element() as HTMLInputElement
+    input.dispatchEvent(new CompositionEvent('compositionstart', { bubbles: true }))
+    await userEvent.keyboard('ni')
+    await settled()
+    await expect.element(box()).toHaveAttribute('aria-expanded', 'false')
+    input.dispatchEvent(new CompositionEvent('compositionend', { bubbles: true, data: 'ni' }))
+    await expect.poll(() => search.mock.calls.map(([query]: unknown[]) => query)).toEqual(['ni'])
+  })
+
+  it('U9.27 a form is sent by Enter with the free text, not by taking a suggestion', async () => {
+    const submit = vi.fn((event: { preventDefault: () => void }) => event.preventDefault())
+    stage(<form onSubmit={submit}><Autocomplete label="Coin" search={async () => [{ key: 'x', label: 'Found' }]} onTake={() => {}} /></form>)
+    await userEvent.type(box(), 'x')
+    await expect.element(option('Found')).toBeVisible()
+    await userEvent.keyboard('{ArrowDown}{Enter}')
+    expect(submit).not.toHaveBeenCalled()
+    await userEvent.keyboard('{Enter}')
+    expect(submit).toHaveBeenCalledOnce()
+  })
+})

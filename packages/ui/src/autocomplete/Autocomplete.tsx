@@ -1,0 +1,154 @@
+import { useId, useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
+import { describedBy, FieldFrame, useFieldIds, type FieldSize } from '../field/FieldFrame.tsx'
+import field from '../field/field.module.css'
+import { popoverPart } from '../late/parts.ts'
+import { useLatePart } from '../late/useLatePart.ts'
+import { useLatePopup } from '../late/useLatePopup.ts'
+import { useUiStrings } from '../provider/useUiStrings.ts'
+import type { RemoteSearchRun } from '../select/createRemoteSearch.ts'
+import { optionId } from '../select/machine.ts'
+import { useRemoteOptions } from '../select/useRemoteOptions.tsx'
+import { suggestionsPart } from './suggestionsPart.ts'
+import { NO_SUGGESTIONS, reduceSuggest, takeOf, type SuggestEvent, type SuggestMove, type Taken } from './machine.ts'
+
+export interface AutocompleteProps {
+  /** Finds suggestions for a text that is not blank; `signal` aborts once a newer text is there. The first one given is kept. */
+  readonly search: RemoteSearchRun
+  /** Enter took the highlighted suggestion or the free text, or a suggestion was pressed. */
+  readonly onTake: (taken: Taken) => void
+  readonly value?: string
+  readonly defaultValue?: string
+  readonly onChange?: (text: string) => void
+  readonly label?: ReactNode
+  /** The name where no label is drawn. */
+  readonly 'aria-label'?: string
+  readonly help?: ReactNode
+  readonly error?: ReactNode
+  readonly placeholder?: string
+  readonly size?: FieldSize
+  readonly start?: ReactNode
+  readonly end?: ReactNode
+  readonly disabled?: boolean
+  readonly name?: string
+  readonly id?: string
+  readonly className?: string
+}
+
+const moves: Readonly<Record<string, SuggestMove>> = { ArrowDown: 'next', ArrowUp: 'previous' }
+
+/** U9: a free text with suggestions below it. */
+export function Autocomplete({
+  search, onTake, value, defaultValue = '', onChange, label, 'aria-label': ariaLabel, help, error, placeholder, size = 'standard', start, end, disabled = false, name, id, className,
+}: AutocompleteProps) {
+  const strings = useUiStrings()
+  const ids = useFieldIds(id)
+  const listId = useId()
+  const box = useRef<HTMLDivElement>(null)
+  const composing = useRef(false)
+  const [own, setOwn] = useState(defaultValue)
+  const [state, setState] = useState(NO_SUGGESTIONS)
+  const { options, busy, empty, onQuery } = useRemoteOptions({ search })
+  const text = value ?? own
+  const active = options.findIndex((option) => option.key === state.active)
+  const send = (event: SuggestEvent) => {
+    const next = reduceSuggest(state, event)
+    setState(next)
+    if (event.type === 'type') onQuery(event.text)
+    else if (next.open !== state.open) onQuery(next.open ? text : '')
+  }
+  const shut = () => send({ type: 'shut' })
+  const { Layer, zIndex } = useLatePopup(popoverPart, { isOpen: state.open, onEscape: shut, onFail: shut, anchor: box })
+  const { Part: Suggestions } = useLatePart(suggestionsPart, { wanted: state.open, onFail: shut })
+  const drawn = state.open && Layer !== undefined && Suggestions !== undefined
+  const spokenLabel = ariaLabel ?? (typeof label === 'string' ? label : strings.search)
+  const write = (next: string) => {
+    setOwn(next)
+    if (next !== text) onChange?.(next)
+  }
+  const take = (taken: Taken) => {
+    shut()
+    write(taken.status === 'suggestion' ? taken.option.label : taken.text)
+    onTake(taken)
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.nativeEvent.isComposing || event.altKey || event.ctrlKey || event.metaKey) return
+    const to = moves[event.key]
+    if (to) {
+      event.preventDefault()
+      send({ type: 'move', to, text, options })
+    } else if (event.key === 'Enter') {
+      const taken = takeOf(state, { text, options })
+      // A form is sent with the free text, never by taking a suggestion.
+      if (taken.status === 'suggestion') event.preventDefault()
+      take(taken)
+    } else if (event.key === 'Tab') shut()
+  }
+  const preload = () => {
+    void popoverPart.load()
+    void suggestionsPart.load()
+  }
+  return (
+    <FieldFrame ids={ids} label={label} help={help} error={error} className={className}>
+      <div ref={box} className={field['box']} data-x-part="autocomplete" data-size={size} data-invalid={error ? true : undefined} data-disabled={disabled || undefined} data-open={state.open || undefined} onPointerEnter={preload} onFocus={preload}>
+        {start ? <span className={field['slot']}>{start}</span> : null}
+        <input
+          id={ids.control}
+          className={field['input']}
+          data-x-part="input"
+          type="text"
+          role="combobox"
+          aria-autocomplete="list"
+          aria-expanded={state.open}
+          aria-haspopup="listbox"
+          aria-controls={drawn ? listId : undefined}
+          aria-activedescendant={drawn && active >= 0 ? optionId(listId, active) : undefined}
+          aria-label={label ? undefined : spokenLabel}
+          aria-invalid={error ? true : undefined}
+          aria-describedby={describedBy(ids, { help, error })}
+          autoComplete="off"
+          spellCheck={false}
+          name={name}
+          placeholder={placeholder}
+          value={text}
+          disabled={disabled}
+          onKeyDown={onKeyDown}
+          onBlur={shut}
+          onChange={(event) => {
+            write(event.currentTarget.value)
+            // What passes through an input method asks for nothing yet.
+            if (!composing.current) send({ type: 'type', text: event.currentTarget.value })
+          }}
+          onCompositionStart={() => {
+            composing.current = true
+          }}
+          onCompositionEnd={(event) => {
+            composing.current = false
+            send({ type: 'type', text: event.currentTarget.value })
+          }}
+        />
+        {end ? <span className={field['slot']}>{end}</span> : null}
+      </div>
+      {Suggestions && Layer ? (
+        <Suggestions
+          Layer={Layer}
+          isOpen={state.open}
+          onClose={shut}
+          anchor={box}
+          zIndex={zIndex}
+          id={listId}
+          label={spokenLabel}
+          options={options}
+          active={active >= 0 ? state.active : undefined}
+          busy={busy}
+          empty={empty}
+          onPoint={(key) => send({ type: 'point', key })}
+          onPointerLeave={() => send({ type: 'leave' })}
+          onChoose={(key) => {
+            const option = options.find((one) => one.key === key)
+            if (option && !option.disabled) take({ status: 'suggestion', option })
+          }}
+        />
+      ) : null}
+    </FieldFrame>
+  )
+}

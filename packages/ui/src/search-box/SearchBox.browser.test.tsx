@@ -1,0 +1,83 @@
+import { useState } from 'react'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { Dialog } from '../dialog/Dialog.tsx'
+import { button, press } from '../testPresses.ts'
+import { clearStage, settled, stage, type StageOptions } from '../testStage.tsx'
+import { SearchBox, type SearchBoxProps } from './SearchBox.tsx'
+
+const search = vi.fn()
+const box = () => page.getByRole('searchbox')
+
+afterEach(() => {
+  clearStage()
+  search.mockClear()
+})
+
+async function show(props: Partial<SearchBoxProps> = {}, options?: StageOptions) {
+  stage(<SearchBox onSearch={search} {...props} />, options)
+  await expect.element(box()).toBeVisible()
+  await settled()
+}
+
+describe('U10 search box in the page', () => {
+  it('U10.20 tells what was typed once, after its wait', async () => {
+    await show()
+    await userEvent.type(box(), 'btc')
+    expect(search).not.toHaveBeenCalled()
+    await expect.poll(() => search.mock.calls).toEqual([['btc']])
+  })
+
+  it('U10.21 Enter tells at once', async () => {
+    await show({ wait: 60_000 })
+    await userEvent.type(box(), 'btc{Enter}')
+    expect(search.mock.calls).toEqual([['btc']])
+  })
+
+  it('U10.22 its button empties it, tells so at once and leaves the focus in the box', async () => {
+    await show({ wait: 60_000, defaultValue: 'eth' })
+    await press('Clear')
+    expect(search.mock.calls).toEqual([['']])
+    await expect.element(box()).toHaveValue('')
+    await expect.element(box()).toHaveFocus()
+    await expect.element(button('Clear')).not.toBeInTheDocument()
+  })
+
+  it('U10.23 the first Escape empties it, the next one shuts the dialog around it', async () => {
+    function Around() {
+      const [open, setOpen] = useState(true)
+      return <Dialog open={open} title="Pairs" onClose={() => setOpen(false)}><SearchBox onSearch={search} defaultValue="eth" /></Dialog>
+    }
+    stage(<Around />)
+    await userEvent.click(box())
+    await userEvent.keyboard('{Escape}')
+    await expect.element(box()).toHaveValue('')
+    expect(search.mock.calls).toEqual([['']])
+    await expect.element(page.getByRole('dialog')).toBeVisible()
+    await userEvent.keyboard('{Escape}')
+    await expect.element(page.getByRole('dialog')).not.toBeInTheDocument()
+  })
+
+  it('U10.24 says how many were found, not while they are on their way', async () => {
+    await show({ results: 1, defaultValue: 'x' })
+    await expect.element(page.getByText('1 result', { exact: true })).toBeInTheDocument()
+    await show({ results: 1, defaultValue: 'x', busy: true })
+    await expect.element(page.getByText('1 result', { exact: true })).not.toBeInTheDocument()
+    await expect.element(page.getByRole('img', { name: 'Loading' })).toBeVisible()
+  })
+
+  it('U10.25 a text that the caller keeps stays the caller’s', async () => {
+    const change = vi.fn()
+    await show({ value: 'a', onChange: change })
+    await userEvent.type(box(), 'b')
+    await expect.element(box()).toHaveValue('a')
+    expect(change.mock.calls).toEqual([['ab']])
+  })
+
+  it('U10.26 in Arabic its glass stands on the right and its button on the left', async () => {
+    await show({ defaultValue: 'BTC' }, { direction: 'rtl' })
+    const [glass, clear] = ['[data-x-part=box] svg', '[data-x-part=box] button'].map((path) => document.querySelector(path)?.getBoundingClientRect().x ?? 0)
+    expect(glass).toBeGreaterThan(clear ?? 0)
+    await expect.element(page.getByRole('searchbox', { name: 'بحث' })).toBeVisible()
+  })
+})

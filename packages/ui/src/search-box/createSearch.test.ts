@@ -1,0 +1,113 @@
+import { createManualClock } from '@x/kit/testing'
+import { describe, expect, it } from 'vitest'
+import { createSearch, type SearchOptions } from './createSearch.ts'
+import { SEARCH_WAIT, searchTable, type SearchEvent, type SearchPhase } from './machine.ts'
+
+function setUp(options: Partial<SearchOptions> = {}) {
+  const clock = createManualClock()
+  const heard: string[] = []
+  const search = createSearch({ clock, ...options })
+  search.onSearch((text) => heard.push(text))
+  return { clock, heard, search }
+}
+
+describe('U10 search box', () => {
+  it('U10.1 spec 9.5 waits 300 ms', () => expect(SEARCH_WAIT).toBe(300))
+
+  it('U10.2 tells a text 300 ms after its last key and not a moment earlier', async () => {
+    const { clock, heard, search } = setUp()
+    search.type('b')
+    await clock.advance(299)
+    search.type('bt')
+    await clock.advance(299)
+    expect(heard).toEqual([])
+    await clock.advance(1)
+    expect(heard).toEqual(['bt'])
+  })
+
+  it('U10.3 Enter does not wait, and nothing is told again afterwards', async () => {
+    const { clock, heard, search } = setUp()
+    search.type('btc')
+    search.flush()
+    expect(heard).toEqual(['btc'])
+    await clock.advance(1000)
+    search.flush()
+    expect(heard).toEqual(['btc'])
+    expect(clock.pendingTimers()).toBe(0)
+  })
+
+  it('U10.4 white space around it is no difference', async () => {
+    const { clock, heard, search } = setUp()
+    search.type('  btc ')
+    await clock.advance(300)
+    search.type('btc')
+    await clock.advance(300)
+    search.type('   ')
+    search.flush()
+    expect(heard).toEqual(['btc', ''])
+  })
+
+  it('U10.5 who comes back to the text that was told tells nothing', async () => {
+    const { clock, heard, search } = setUp({ told: 'btc' })
+    search.type('btcx')
+    search.type('btc')
+    await clock.advance(300)
+    expect(heard).toEqual([])
+  })
+
+  it('U10.6 a composition is waited for, Enter in it too', async () => {
+    const { clock, heard, search } = setUp()
+    search.type('b')
+    search.compose()
+    search.type('b比')
+    search.flush()
+    await clock.advance(5000)
+    expect(heard).toEqual([])
+    search.composed('比特')
+    await clock.advance(300)
+    expect(heard).toEqual(['比特'])
+  })
+
+  it('U10.7 another wait can be asked for', async () => {
+    const { clock, heard, search } = setUp({ wait: 50 })
+    search.type('x')
+    await clock.advance(50)
+    expect(heard).toEqual(['x'])
+  })
+
+  it('who listens no longer hears nothing', () => {
+    const { search, heard } = setUp()
+    const other: string[] = []
+    search.onSearch((text) => other.push(text))()
+    search.type('x')
+    search.flush()
+    expect([heard, other]).toEqual([['x'], []])
+  })
+
+  it('U10.8 once given up it tells nothing, and can be taken up again', async () => {
+    const { clock, heard, search } = setUp()
+    search.compose()
+    search.dispose()
+    expect(clock.pendingTimers()).toBe(0)
+    search.type('y')
+    search.dispose()
+    await clock.advance(1000)
+    expect(heard).toEqual([])
+    search.type('z')
+    await clock.advance(300)
+    expect(heard).toEqual(['z'])
+  })
+})
+
+describe('U10 its table', () => {
+  const cells: Readonly<Record<string, SearchPhase>> = {
+    'told type': 'waiting', 'told flush': 'told', 'told compose': 'composing',
+    'waiting type': 'waiting', 'waiting elapse': 'told', 'waiting flush': 'told', 'waiting compose': 'composing',
+    'composing composed': 'waiting',
+  }
+  const phases: readonly SearchPhase[] = ['told', 'waiting', 'composing']
+  const events: readonly SearchEvent[] = ['type', 'elapse', 'flush', 'compose', 'composed']
+  it.each(phases.flatMap((phase) => events.map((event) => [phase, event] as const)))('U10.9 %s, %s', (phase, event) => {
+    expect(searchTable[phase][event]).toBe(cells[`${phase} ${event}`])
+  })
+})
