@@ -1,6 +1,7 @@
 import { useNumbers } from '@x/locale/react'
 import { NumberText } from '@x/ui/number'
 import { useMessages } from '../../messages.ts'
+import { AVERAGE_UNIT, type AverageTexts } from './averageTexts.ts'
 import styles from './assets.module.css'
 import { balanceText, HIDDEN } from './useAssetColumns.tsx'
 import { type AssetRow, byValue } from './valuation.ts'
@@ -11,10 +12,11 @@ interface AssetCardsProps {
   readonly rows: readonly AssetRow[]
   readonly valuation: Valuation
   readonly showAsset: boolean
+  readonly averages: AverageTexts
 }
 
 /** Balances on a phone, the most valuable first: every figure on a line of its own has room for all its digits. */
-export function AssetCards({ label, rows, valuation: { currency, worth }, showAsset }: AssetCardsProps) {
+export function AssetCards({ label, rows, valuation: { currency, worth }, showAsset, averages }: AssetCardsProps) {
   const t = useMessages()
   const numbers = useNumbers('trading')
   const prose = useNumbers()
@@ -35,6 +37,12 @@ export function AssetCards({ label, rows, valuation: { currency, worth }, showAs
                 <dd>{showAsset ? <NumberText full={row[key]}>{balanceText(row[key], { numbers, trim: true })}</NumberText> : HIDDEN}</dd>
               </div>
             ))}
+            {averages.has(row.asset) ? (
+              <div className={styles['figure']}>
+                <dt>{t('assets.averageBuy', { unit: AVERAGE_UNIT })}</dt>
+                <dd>{showAsset ? <NumberText full={averages.get(row.asset)?.price}>{averages.get(row.asset)?.text}</NumberText> : HIDDEN}</dd>
+              </div>
+            ) : null}
             <div className={styles['figure']}>
               <dt>{t('assets.value', { unit: currency })}</dt>
               <dd>{showAsset ? <NumberText>{prose.number(worth(row.value), { purpose: 'valuation' })}</NumberText> : HIDDEN}</dd>

@@ -1,4 +1,5 @@
 import { useStore } from '@x/kit/react'
+import { useNumbers } from '@x/locale/react'
 import { useTickers } from '@x/market/react'
 import { ButtonLink } from '@x/ui/button'
 import { Checkbox } from '@x/ui/checkbox'
@@ -14,12 +15,14 @@ import { useAppSelector, useServices } from '../../app/servicesContext.ts'
 import { useMessages } from '../../messages.ts'
 import { failureOf, serverText } from '../errors/serverText.ts'
 import { PHONE, useMedia } from '../media/useMedia.ts'
-import { useAssetsQuery, useSymbolsQuery } from '../orders/api.ts'
+import { useAssetsQuery, usePositionsQuery, useSymbolsQuery } from '../orders/api.ts'
 import { selectStatus } from '../session/slice.ts'
 import { useValuation } from './api.ts'
 import { AssetCards } from './AssetCards.tsx'
 import styles from './assets.module.css'
 import { AssetsSkeleton } from './AssetsSkeleton.tsx'
+import { averageTexts } from './averageTexts.ts'
+import ProfitPanel from './ProfitPanel.tsx'
 import { TotalValue } from './TotalValue.tsx'
 import { useAssetColumns } from './useAssetColumns.tsx'
 import { assetRows, isSmall, totalValue } from './valuation.ts'
@@ -58,17 +61,23 @@ function Assets() {
   const valuation = useValuation()
   const all = useMemo(() => assetRows(assets, tickers), [assets, tickers])
   const rows = all.filter((row) => row.asset.includes(query.trim().toUpperCase()) && !(hidesSmall && isSmall(row)))
-  const columns = useAssetColumns({ rows: all, valuation, showAsset })
+  const { data: positions = NO_ASSETS } = usePositionsQuery()
+  const numbers = useNumbers('trading')
+  const averages = useMemo(() => averageTexts(positions, { numbers }), [positions, numbers])
+  const columns = useAssetColumns({ rows: all, valuation, showAsset, averages })
   return (
     <div className={styles['assets']}>
-      <TotalValue usdt={totalValue(all)} valuation={valuation} />
+      <div className={styles['top']}>
+        <TotalValue usdt={totalValue(all)} valuation={valuation} />
+        <ProfitPanel valuation={valuation} showAsset={showAsset} />
+      </div>
       <section className={styles['list']}>
         <div className={styles['bar']}>
           <TextField type="search" size="small" aria-label={t('assets.search')} placeholder={t('assets.search')} value={query} onChange={setQuery} className={styles['search']} />
           <Checkbox checked={hidesSmall} onChange={setHidesSmall}>{t('assets.hideSmall')}</Checkbox>
         </div>
         {isPhone && rows.length > 0 ? (
-          <AssetCards label={t('assets.table')} rows={rows} valuation={valuation} showAsset={showAsset} />
+          <AssetCards label={t('assets.table')} rows={rows} valuation={valuation} showAsset={showAsset} averages={averages} />
         ) : (
           <div className={styles['table']}>
             <DataTable

@@ -8,6 +8,9 @@ import { PaperFunds } from './PaperFunds.tsx'
 
 const TOP_UP = '/spot/paper/topup'
 const RESET = '/spot/paper/reset'
+const ACCOUNT = '/spot/paper/account'
+const RENEWS = Date.UTC(2026, 10, 22)
+const account = (topUpLeft: object = { USDT: '12345', BTC: '0.2' }) => ok({ season: 3, topUpLeft, topUpRenewsAt: RENEWS, seasons: [{ season: 3, startedAt: Date.UTC(2026, 10, 20) }, { season: 2, startedAt: 0 }] })
 const TERMS = { start: { USDT: '80000', BTC: '3' }, dailyTopUp: { USDT: '12345', BTC: '0.2' } }
 
 let browser: TestBrowser
@@ -18,10 +21,13 @@ beforeEach(async () => {
   browser.signIn('7', { realm: 'paper' })
   browser.on('/spot/public/paper', () => ok(TERMS))
   browser.on('/spot/account/assets', () => ok([]))
+  browser.on(ACCOUNT, () => account())
+  for (const path of ['open', 'trigger']) browser.on(`/spot/order/${path}`, () => ok({ items: [], next: null }))
+  browser.on('/spot/public/pace', () => ok({ controllable: false, speed: '1', paused: false }))
   browser.on(TOP_UP, () => ok({ season: 1, assets: [] }))
   browser.on(RESET, () => ok({ season: 2, assets: [] }))
   tab = await browser.openTab('http://app/en/asset')
-  settle = renderPage(<PaperFunds />, { browser, tab, at: '/en/asset' }).settle
+  settle = renderPage(<PaperFunds usdt="51234.5" />, { browser, tab, at: '/en/asset' }).settle
   await settle()
 })
 afterEach(cleanup)
@@ -35,19 +41,34 @@ const keys = () => browser.asked(TOP_UP).map(({ data }) => data['clientOid'])
 const down = () => { throw connectionLost() }
 
 describe('adding paper funds', () => {
-  it('offers the sum that the server allows a day, not one of its own', async () => {
+  it('offers what the server says is left of the day, not a sum of its own', async () => {
     expect(topUpButton().textContent).toBe('Add 12,345 USDT')
     await press(topUpButton())
     expect(browser.asked(TOP_UP)[0]?.data).toMatchObject({ asset: 'USDT', amount: '12345', clientOid: expect.stringMatching(/^w[0-9a-f]{24}$/) as string })
     expect(tab.toasts()).toEqual(['Paper funds were added.'])
   })
-  it('offers nothing while the sum is not known', async () => {
+  it('offers nothing while it is not known what is left', async () => {
     cleanup()
-    browser.on('/spot/public/paper', down)
+    browser.on(ACCOUNT, down)
     const other = await browser.openTab('http://app/en/asset')
-    await renderPage(<PaperFunds />, { browser, tab: other }).settle()
+    await renderPage(<PaperFunds usdt="1" />, { browser, tab: other }).settle()
     expect(screen.queryByRole('button', { name: /^Add/ })).toBeNull()
     expect(screen.getByRole('button', { name: 'Begin anew' })).toBeTruthy()
+  })
+  it('takes less than is left, and no more', async () => {
+    const amount = screen.getByRole('textbox', { name: 'Amount to add' })
+    fireEvent.change(amount, { target: { value: '100' } })
+    expect(topUpButton().textContent).toBe('Add 100 USDT')
+    fireEvent.change(amount, { target: { value: '12345.01' } })
+    expect([screen.getByText('Only 12,345 USDT left today.'), topUpButton().getAttribute('aria-disabled')]).toEqual([expect.anything(), 'true'])
+    await press(topUpButton())
+    expect(browser.asked(TOP_UP)).toEqual([])
+  })
+  it('says when the day is used up and when the next begins', async () => {
+    browser.on(ACCOUNT, () => account({ USDT: '0' }))
+    await press(topUpButton())
+    expect(topUpButton().getAttribute('aria-disabled')).toBe('true')
+    expect(screen.getAllByText(/^Today's limit is used up. It begins anew at 2026-11-2[123]/).length).toBeGreaterThan(0)
   })
   it('decision 075: repeats an attempt that got no answer with the key of the first', async () => {
     let answers = 0
@@ -91,10 +112,15 @@ describe('beginning anew', () => {
   }
   it('names what the account will hold, and does nothing before it is confirmed', async () => {
     const dialog = await askToReset()
-    expect(JSON.stringify(dialog?.options.message)).toContain('your balances go back to 80,000 USDT and 3 BTC.')
+    expect(JSON.stringify(dialog?.options.message)).toContain('become 80,000 USDT and 3 BTC.')
     await act(() => tab.services.dialogs.answer('cancel'))
     await settle()
     expect(browser.asked(RESET)).toEqual([])
+  })
+  it('trading 5: says in figures what ends: the open orders, the worth, the season', async () => {
+    const { message } = (await askToReset())?.options ?? {}
+    expect(message).toBe('No order is open. Balances worth 51,234.50 USDT become 80,000 USDT and 3 BTC. Season 4 begins; the history of season 3 stays.')
+    await act(() => tab.services.dialogs.answer('cancel'))
   })
   it('begins a new season once confirmed', async () => {
     await askToReset()

@@ -1,22 +1,33 @@
 import { Button } from '@x/ui/button'
+import { useDates, useNumbers } from '@x/locale/react'
+import { NumberText } from '@x/ui/number'
 import { useState } from 'react'
 import { useAppDispatch, useServices } from '../../app/servicesContext.ts'
 import { useMessages } from '../../messages.ts'
 import { serverText } from '../errors/serverText.ts'
+import { useOpenOrdersQuery } from '../orders/api.ts'
+import PaceControl from '../realm/PaceControl.tsx'
+import { usePaperAccountQuery } from '../realm/paperAccount.ts'
 import { usePaperTerms } from '../realm/paperTerms.ts'
 import { createSubmissions } from '../spot/form/createSubmissions.ts'
 import { isFateUnknown } from '../spot/form/isFateUnknown.ts'
 import styles from './assets.module.css'
 import { resetPaper, type TopUp, topUpPaper } from './paperFunds.ts'
+import { TopUpForm } from './TopUpForm.tsx'
 
-/** What only paper funds can do: grow, and begin anew. */
-export function PaperFunds() {
+/** What only paper funds can do: grow, begin anew, and meet a market at one's own pace. */
+export function PaperFunds({ usdt }: { /** What all of it is worth, in USDT. */ readonly usdt: string | undefined }) {
   const t = useMessages()
   const { dialogs, random, toasts } = useServices()
   const dispatch = useAppDispatch()
-  const { start, topUp } = usePaperTerms()
+  const dates = useDates()
+  const numbers = useNumbers()
+  const { start } = usePaperTerms()
+  const { data: account } = usePaperAccountQuery()
+  const { data: open } = useOpenOrdersQuery()
   const [submissions] = useState(() => createSubmissions<TopUp>({ random }))
   const [busy, setBusy] = useState<'topup' | 'reset'>()
+  const season = account?.seasons[0]
 
   const run = async (verb: 'topup' | 'reset', act: () => Promise<void>) => {
     setBusy(verb)
@@ -29,16 +40,24 @@ export function PaperFunds() {
       setBusy(undefined)
     }
   }
-  const add = ({ asset, amount }: TopUp) => run('topup', () => dispatch(topUpPaper({ asset, amount }, { submissions })))
+  const add = (terms: TopUp) => run('topup', () => dispatch(topUpPaper(terms, { submissions })))
+  const resetText = (): string => {
+    if (start === undefined) return t('paper.resetPlain')
+    if (!account || !open || usdt === undefined) return t('paper.resetText', { funds: start })
+    return t('paper.resetFigures', { count: open.length, worth: `${numbers.number(usdt, { purpose: 'valuation' })} USDT`, funds: start, season: String(account.season), next: String(account.season + 1) })
+  }
   const reset = async () => {
-    const message = start === undefined ? t('paper.resetPlain') : t('paper.resetText', { funds: start })
-    const { action } = await dialogs.confirm({ title: t('paper.resetTitle'), message, confirmText: t('paper.reset'), variant: 'danger' })
+    const { action } = await dialogs.confirm({ title: t('paper.resetTitle'), message: resetText(), confirmText: t('paper.reset'), variant: 'danger' })
     if (action === 'confirm') await run('reset', () => dispatch(resetPaper()))
   }
   return (
     <div className={styles['paper']}>
-      {topUp ? <Button size="small" loading={busy === 'topup'} onClick={() => void add(topUp)}>{t('paper.topup', { amount: topUp.text })}</Button> : null}
-      <Button size="small" variant="ghost" loading={busy === 'reset'} onClick={() => void reset()}>{t('paper.reset')}</Button>
+      <p className={styles['season']}>
+        {season ? t('paper.season', { season: String(season.season), date: dates.date(season.startedAt) }) : <NumberText>--</NumberText>}
+        <Button size="small" variant="ghost" loading={busy === 'reset'} onClick={() => void reset()}>{t('paper.reset')}</Button>
+      </p>
+      {account ? <TopUpForm account={account} isBusy={busy === 'topup'} onAdd={add} /> : null}
+      <PaceControl />
     </div>
   )
 }

@@ -48,7 +48,7 @@ export function TotalValue({ usdt, valuation: { currency, offered, at, worth } }
         />
       </div>
       {at === undefined ? null : <p className={styles['rates']}>{t('assets.ratesOf', { date: dates.date(at) })}</p>}
-      {realm === 'paper' ? <PaperFunds /> : null}
+      {realm === 'paper' ? <PaperFunds usdt={usdt} /> : null}
     </section>
   )
 }

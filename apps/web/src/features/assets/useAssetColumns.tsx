@@ -3,6 +3,7 @@ import type { Column } from '@x/ui/data-table'
 import { NumberText } from '@x/ui/number'
 import { useMemo } from 'react'
 import { useMessages } from '../../messages.ts'
+import { AVERAGE_UNIT, type AverageTexts } from './averageTexts.ts'
 import { columnWidth } from './columnWidth.ts'
 import type { AssetRow } from './valuation.ts'
 import type { Valuation } from './valuationRates.ts'
@@ -14,7 +15,7 @@ export function balanceText(amount: string, { numbers, trim = false }: { readonl
 }
 
 /** The unit of a column stands in its header: the asset names that of the balances. */
-export function useAssetColumns({ rows, valuation, showAsset }: { rows: readonly AssetRow[]; valuation: Valuation; showAsset: boolean }): readonly Column<AssetRow>[] {
+export function useAssetColumns({ rows, valuation, showAsset, averages }: { rows: readonly AssetRow[]; valuation: Valuation; showAsset: boolean; averages: AverageTexts }): readonly Column<AssetRow>[] {
   const t = useMessages()
   const numbers = useNumbers('trading')
   const prose = useNumbers()
@@ -29,6 +30,7 @@ export function useAssetColumns({ rows, valuation, showAsset }: { rows: readonly
       { key: 'total', header: t('assets.totalColumn'), kind: 'number', minWidth: width, sort: { as: 'decimal', by: ({ total }) => total }, cell: ({ total }) => amount(total) },
       { key: 'available', header: t('assets.available'), kind: 'number', minWidth: width, sort: { as: 'decimal', by: ({ available }) => available }, cell: ({ available }) => amount(available) },
       { key: 'held', header: t('assets.held'), kind: 'number', minWidth: width, sort: { as: 'decimal', by: ({ held }) => held }, cell: ({ held }) => amount(held) },
+      { key: 'average', header: t('assets.averageBuy', { unit: AVERAGE_UNIT }), kind: 'number', minWidth: 170, cell: ({ asset }) => (showAsset ? <NumberText full={averages.get(asset)?.price}>{averages.get(asset)?.text ?? '--'}</NumberText> : HIDDEN) },
       {
         key: 'value',
         header: t('assets.value', { unit: currency }),
@@ -38,5 +40,5 @@ export function useAssetColumns({ rows, valuation, showAsset }: { rows: readonly
         cell: ({ value }) => (showAsset ? <NumberText>{prose.number(worth(value), { purpose: 'valuation' })}</NumberText> : HIDDEN),
       },
     ] satisfies Column<AssetRow>[]
-  }, [t, numbers, prose, currency, worth, showAsset, width, valueWidth])
+  }, [t, numbers, prose, currency, worth, showAsset, averages, width, valueWidth])
 }

@@ -1,0 +1,81 @@
+import { useDates, useNumbers } from '@x/locale/react'
+import { ErrorState } from '@x/ui/empty-state'
+import { NumberText } from '@x/ui/number'
+import { SegmentedControl } from '@x/ui/segmented-control'
+import { Skeleton } from '@x/ui/skeleton'
+import { type PointerEvent, useMemo, useState } from 'react'
+import { useMessages } from '../../messages.ts'
+import { failureOf, serverText } from '../errors/serverText.ts'
+import { RANGES, type Range, useWorthHistoryQuery } from './historyApi.ts'
+import { curveShape, type ProfitCurve, profitCurve } from './profitCurve.ts'
+import styles from './profit.module.css'
+import { HIDDEN } from './useAssetColumns.tsx'
+import type { Valuation } from './valuationRates.ts'
+
+const SIZE = { width: 600, height: 120 }
+
+interface ProfitPanelProps {
+  readonly valuation: Valuation
+  readonly showAsset: boolean
+}
+
+/** What was gained over a period, in the currency of the page, day by day. */
+export default function ProfitPanel({ valuation, showAsset }: ProfitPanelProps) {
+  const t = useMessages()
+  const [range, setRange] = useState<Range>('30d')
+  const { currentData, error, refetch } = useWorthHistoryQuery(range)
+  const curve = useMemo(() => currentData && profitCurve(currentData), [currentData])
+  return (
+    <section className={styles['profit']} aria-labelledby="profit-title">
+      <div className={styles['head']}>
+        <h2 id="profit-title" className={styles['title']}>{t('assets.pnl')}</h2>
+        <SegmentedControl aria-label={t('assets.pnlRange')} size="mini" value={range} onChange={setRange} segments={RANGES.map((key) => ({ key, label: t(`assets.range.${key}`) }))} />
+      </div>
+      {curve ? (
+        <Curve key={range} curve={curve} valuation={valuation} showAsset={showAsset} />
+      ) : error ? (
+        <ErrorState title={serverText(error, t)} traceId={failureOf(error).traceId} onRetry={() => void refetch()} />
+      ) : currentData ? (
+        <p className={styles['none']}>{t('assets.pnlNone')}</p>
+      ) : (
+        <Skeleton height="164px" />
+      )}
+    </section>
+  )
+}
+
+function Curve({ curve, valuation: { currency, worth }, showAsset }: ProfitPanelProps & { readonly curve: ProfitCurve }) {
+  const t = useMessages()
+  const dates = useDates()
+  const numbers = useNumbers()
+  const { points } = curve
+  const newest = points.length - 1
+  const [at, setAt] = useState(newest)
+  const { line, zero } = useMemo(() => curveShape(points, SIZE), [points])
+  const text = (profit: string) => (showAsset ? numbers.valuation(worth(profit), { currency, signs: 'always' }) : HIDDEN)
+  const read = points[at] ?? points[newest]!
+  const spot = line[at] ?? line[newest]!
+  const corners = line.map(({ x, y }) => `${x},${y}`).join(' ')
+  const follow = ({ clientX, currentTarget }: PointerEvent<HTMLElement>) => {
+    const { left, width } = currentTarget.getBoundingClientRect()
+    if (width > 0) setAt(Math.min(newest, Math.max(0, Math.round(((clientX - left) / width) * newest))))
+  }
+  return (
+    <>
+      <p className={styles['sum']}>
+        <NumberText tone={curve.direction === 'flat' ? undefined : curve.direction}>{text(read.profit)}</NumberText>
+        {at === newest && showAsset ? <NumberText tone="muted">{numbers.percent(curve.percent, { unit: 'percent', signs: 'always' })}</NumberText> : null}
+        <span className={styles['day']}>{dates.date(read.at)}</span>
+      </p>
+      <div className={styles['plot']} data-direction={curve.direction} dir="ltr" onPointerMove={follow} onPointerLeave={() => setAt(newest)}>
+        <svg viewBox={`0 0 ${SIZE.width} ${SIZE.height}`} preserveAspectRatio="none" aria-hidden="true">
+          <path className={styles['area']} d={`M0,${zero}L${corners.replaceAll(' ', 'L')}L${SIZE.width},${zero}Z`} />
+          <line className={styles['zero']} x1="0" x2={SIZE.width} y1={zero} y2={zero} vectorEffect="non-scaling-stroke" />
+          <polyline className={styles['line']} points={corners} vectorEffect="non-scaling-stroke" />
+          <line className={styles['cursor']} x1={spot.x} x2={spot.x} y1="0" y2={SIZE.height} vectorEffect="non-scaling-stroke" />
+        </svg>
+        <input type="range" className={styles['reader']} aria-label={t('assets.pnlDay')} min={0} max={newest} value={at} aria-valuetext={`${dates.date(read.at)}: ${text(read.profit)}`} onChange={(event) => setAt(Number(event.target.value))} />
+      </div>
+    </>
+  )
+}

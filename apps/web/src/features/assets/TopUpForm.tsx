@@ -1,0 +1,84 @@
+import { compare, decimal, finishAmount, parseDecimal, ZERO } from '@x/decimal'
+import { readPastedAmount, readTypedAmount } from '@x/locale/numbers'
+import { useDates, useLocale, useNumbers } from '@x/locale/react'
+import { AmountField } from '@x/ui/amount-field'
+import { Button } from '@x/ui/button'
+import { Select } from '@x/ui/select'
+import { type FormEvent, useState } from 'react'
+import { useMessages } from '../../messages.ts'
+import type { PaperAccount } from '../realm/paperAccount.ts'
+import styles from './assets.module.css'
+import type { TopUp } from './paperFunds.ts'
+
+const DECIMALS = 8
+
+interface TopUpFormProps {
+  readonly account: PaperAccount
+  readonly isBusy: boolean
+  readonly onAdd: (terms: TopUp) => Promise<void>
+}
+
+/** Adds paper funds: all that the day still allows, or less. */
+export function TopUpForm({ account: { topUpLeft, topUpRenewsAt }, isBusy, onAdd }: TopUpFormProps) {
+  const t = useMessages()
+  const { locale } = useLocale()
+  const dates = useDates()
+  const numbers = useNumbers('trading')
+  const assets = Object.keys(topUpLeft)
+  const [asset, setAsset] = useState(assets[0] ?? '')
+  // What is typed; until then all that is left.
+  const [typed, setTyped] = useState<string | undefined>(undefined)
+  const left = topUpLeft[asset] ?? '0'
+  const isUsedUp = compare(decimal(left), ZERO) <= 0
+  const amount = finishAmount(typed ?? left)
+  const value = parseDecimal(amount)
+  const textOf = (figure: string) => `${numbers.number(figure, { digits: DECIMALS, trim: true })} ${asset}`
+  const isTooMuch = value !== null && compare(value, decimal(left)) > 0
+  const isReady = value !== null && compare(value, ZERO) > 0 && !isTooMuch
+  const error = isTooMuch && !isUsedUp ? t('paper.tooMuch', { amount: textOf(left) }) : undefined
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    if (!isReady || isBusy) return
+    await onAdd({ asset, amount })
+    setTyped(undefined)
+  }
+  return (
+    <form className={styles['topup']} aria-label={t('paper.topupTitle')} noValidate onSubmit={(event) => void submit(event)}>
+      <Select
+        aria-label={t('paper.topupAsset')}
+        size="small"
+        className={styles['topupAsset']}
+        options={assets.map((key) => ({ key, label: key }))}
+        value={asset}
+        onChange={(key) => {
+          setAsset(key ?? asset)
+          setTyped(undefined)
+        }}
+      />
+      <AmountField
+        aria-label={t('paper.topupAmount')}
+        size="small"
+        className={styles['topupAmount']}
+        decimals={DECIMALS}
+        unit={asset}
+        value={typed ?? (isUsedUp ? '' : left)}
+        error={error}
+        disabled={isUsedUp}
+        formatIdle={(text) => numbers.number(text, { digits: DECIMALS, trim: true })}
+        readTyped={(text) => {
+          const reading = readTypedAmount(text, { locale, decimals: DECIMALS })
+          return reading.status === 'refused' ? (typed ?? left) : reading.text
+        }}
+        readPasted={(text) => {
+          const reading = readPastedAmount(text, { locale, decimals: DECIMALS })
+          return reading.status === 'refused' ? { refused: t('spot.refused.not-a-number') } : { text: reading.text }
+        }}
+        onChange={setTyped}
+      />
+      <Button type="submit" size="small" loading={isBusy} disabled={!isReady} disabledReason={isUsedUp ? t('paper.topupUsed', { time: dates.timestamp(topUpRenewsAt) }) : t('spot.enterAmount')}>
+        {isReady ? t('paper.topup', { amount: textOf(amount) }) : t('paper.topupTitle')}
+      </Button>
+      <p className={styles['left']}>{isUsedUp ? t('paper.topupUsed', { time: dates.timestamp(topUpRenewsAt) }) : t('paper.topupLeft', { amount: textOf(left) })}</p>
+    </form>
+  )
+}

@@ -1,0 +1,38 @@
+import { Button, IconButton } from '@x/ui/button'
+import { Icon } from '@x/ui/icon'
+import { SegmentedControl } from '@x/ui/segmented-control'
+import { Pause, Play, StepForward } from 'lucide-react'
+import { useMessages } from '../../messages.ts'
+import { useChangePaceMutation, usePaceQuery } from './paperAccount.ts'
+import styles from './realm.module.css'
+
+const SPEEDS = ['1', '10'] as const
+/** Another tab, or another trader of this gateway, may have changed it. */
+const POLL_MS = 10_000
+
+/** The paper trader's hold on the market: how fast it goes, whether it stands, one step. Nothing where the gateway does not allow it. */
+export default function PaceControl() {
+  const t = useMessages()
+  const { data: pace } = usePaceQuery(undefined, { refetchOnMountOrArgChange: true, pollingInterval: POLL_MS, skipPollingIfUnfocused: true })
+  const [change, { isLoading }] = useChangePaceMutation()
+  if (!pace?.controllable) return null
+  const { paused, speed } = pace
+  return (
+    <div className={styles['pace']} role="group" aria-label={t('paper.pace')} data-paused={paused || undefined}>
+      <span className={styles['paceName']} aria-live="polite">{paused ? t('paper.paused') : t('paper.pace')}</span>
+      <SegmentedControl
+        aria-label={t('paper.speed')}
+        size="mini"
+        value={SPEEDS.find((known) => known === speed) ?? '1'}
+        onChange={(next) => void change({ action: 'speed', speed: next })}
+        segments={SPEEDS.map((key) => ({ key, label: t('paper.times', { speed: key }) }))}
+      />
+      {paused ? (
+        <Button size="mini" variant="primary" startIcon={<Icon of={Play} size={14} />} loading={isLoading} onClick={() => void change({ action: 'resume' })}>{t('paper.resume')}</Button>
+      ) : (
+        <IconButton size="mini" icon={<Icon of={Pause} size={14} />} label={t('paper.pause')} disabled={isLoading} onClick={() => void change({ action: 'pause' })} />
+      )}
+      <IconButton size="mini" icon={<Icon of={StepForward} size={14} />} label={t('paper.step')} disabled={isLoading} onClick={() => void change({ action: 'step' })} />
+    </div>
+  )
+}
