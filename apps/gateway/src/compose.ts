@@ -21,6 +21,7 @@ import { createImageDomainCapability } from './image-domain/createImageDomainCap
 import { createDevelopmentMailbox } from './mailbox/createDevelopmentMailbox.ts'
 import { createOauthStandin } from './oauth-standin/createOauthStandin.ts'
 import { createMarketCapability } from './market/createMarketCapability.ts'
+import type { ScenarioName } from './market/generator/scenario.ts'
 import { createNoticesCapability } from './notices/createNoticesCapability.ts'
 import { demonstrationNotices, type NoticeSource } from './notices/openNoticeSource.ts'
 import { createOpenApiCapability } from './openapi/createOpenApiCapability.ts'
@@ -62,6 +63,10 @@ export interface GatewayOptions {
   readonly marketSource: string
   /** Recorded seconds per second of a tape; default 1. */
   readonly marketSpeed?: number
+  /** What the generated market does; default `normal`. */
+  readonly marketScenario?: ScenarioName
+  /** Another address for a live feed. */
+  readonly marketUrl?: string | undefined
   readonly referral: ReferralConfig
   /** Rates of the valuation currencies; default those of the demonstration. */
   readonly valuation?: ValuationRates
@@ -108,7 +113,7 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
   const guard = createLoginGuard({ store })
   const script = await buildChallengeScript()
 
-  const market = createMarketCapability({ db, clock, log, symbols: SPOT_SYMBOLS, source: options.marketSource, speed: options.marketSpeed ?? 1, isControllable: isDevelopment })
+  const market = createMarketCapability({ db, clock, random, log, symbols: SPOT_SYMBOLS, source: options.marketSource, speed: options.marketSpeed, scenario: options.marketScenario, url: options.marketUrl, isControllable: isDevelopment })
   const trading = createTradingCapability({ db, clock, dataDir, sessions, market: market.displayed, dailyCloses: market.dailyCloses, random, log, ...(options.paperLatencyMs === undefined ? {} : { paperLatencyMs: options.paperLatencyMs }) })
   market.connectHouse(trading.house)
   if (market.displayed.liveTrading()) trading.connectFeed(market.feed)

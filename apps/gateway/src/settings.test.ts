@@ -29,5 +29,10 @@ describe('settings', () => {
     [{ GATEWAY_MODE: 'production' }, false],
     [{ GATEWAY_MODE: 'development', NODE_ENV: 'production' }, true],
   ])('%o: development %s', (environment, isDevelopment) => expect(readSettings(environment).isDevelopment).toBe(isDevelopment))
+  it('name the scenario of the generated market and the address of a feed, and refuse a scenario nobody knows', () => {
+    expect(readSettings({})).toMatchObject({ marketScenario: 'normal', marketUrl: undefined })
+    expect(readSettings({ MARKET_SCENARIO: 'flash-crash', MARKET_URL: 'ws://127.0.0.1:9' })).toMatchObject({ marketScenario: 'flash-crash', marketUrl: 'ws://127.0.0.1:9' })
+    expect(() => readSettings({ MARKET_SCENARIO: 'toString' })).toThrow('MARKET_SCENARIO is')
+  })
   it.each(['-1', '65536', '80a', '1e3', '0x50'])('PORT=%s is refused', (PORT) => expect(() => readSettings({ PORT })).toThrow('PORT is'))
 })

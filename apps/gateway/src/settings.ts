@@ -1,6 +1,7 @@
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { DevicePolicy } from './device/deviceGuard.ts'
+import { isScenario, SCENARIO_NAMES, type ScenarioName } from './market/generator/scenario.ts'
 import { readPublicOrigin, readThirdSettings, type ThirdSettings } from './third/thirdSettings.ts'
 
 const REPOSITORY = fileURLToPath(new URL('../../..', import.meta.url))
@@ -19,6 +20,8 @@ export interface Settings {
   readonly marketSource: string
   /** Recorded seconds per second of a tape. */
   readonly marketSpeed: number
+  readonly marketScenario: ScenarioName
+  readonly marketUrl: string | undefined
   readonly isDevelopment: boolean
   /** Whether sensitive fields of encrypted endpoints may come in clear. */
   readonly allowsPlaintext: boolean
@@ -50,6 +53,8 @@ export function readSettings(environment: Readonly<Record<string, string | undef
     redisUrl: readRedisUrl(value('REDIS_URL')),
     marketSource: value('MARKET_SOURCE') ?? 'generator',
     marketSpeed: readSpeed(value('MARKET_SPEED') ?? '1'),
+    marketScenario: readScenario(value('MARKET_SCENARIO') ?? 'normal'),
+    marketUrl: value('MARKET_URL'),
     isDevelopment: mode === 'development',
     allowsPlaintext: readSwitch('ALLOW_PLAINTEXT_LOGIN', value('ALLOW_PLAINTEXT_LOGIN')) ?? mode === 'development',
     deviceTokens: readDevicePolicy(value('DEVICE_TOKENS') ?? 'observe'),
@@ -91,4 +96,9 @@ function readSpeed(text: string): number {
   const speed = /^[0-9]+(?:\.[0-9]+)?$/.test(text) ? Number(text) : Number.NaN
   if (!(speed > 0 && speed <= LARGEST_SPEED)) throw new Error(`MARKET_SPEED is ${JSON.stringify(text)}; it must be a number above 0, at most ${LARGEST_SPEED}.`)
   return speed
+}
+
+function readScenario(text: string): ScenarioName {
+  if (!isScenario(text)) throw new Error(`MARKET_SCENARIO is ${JSON.stringify(text)}; it must be ${SCENARIO_NAMES.join(', ')}.`)
+  return text
 }

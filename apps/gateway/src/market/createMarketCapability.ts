@@ -1,4 +1,4 @@
-import type { Clock, TimerHandle } from '@x/kit'
+import type { Clock, Random, TimerHandle } from '@x/kit'
 import type { Database } from '../db/Database.ts'
 import type { Log } from '../server/Log.ts'
 import type { Capability } from '../server/route.ts'
@@ -6,26 +6,20 @@ import { createDisplayedMarket } from './book/createDisplayedMarket.ts'
 import { createPacedClock } from './createPacedClock.ts'
 import { paceRoutes } from './paceRoutes.ts'
 import { createCandleStore } from './candles/createCandleStore.ts'
-import { createGenerator } from './generator/createGenerator.ts'
 import { MARKET_PROFILES } from './generator/profile.ts'
-import { MarketError } from './MarketError.ts'
+import { openSource, type SourceSettings } from './openSource.ts'
 import type { DisplayedMarket, EngineFeed, HouseOrderPort, SymbolSpec } from './ports.ts'
 import { createPublisher } from './publish/createPublisher.ts'
 import { marketSocket } from './publish/marketSocket.ts'
 import { openChannels } from './publish/openChannels.ts'
 import { marketRoutes } from './routes.ts'
-import { createTapePlayer } from './tape/createTapePlayer.ts'
-import { openTape } from './tape/openTape.ts'
 
-export interface MarketCapabilityOptions {
+export interface MarketCapabilityOptions extends SourceSettings {
   readonly db: Database
   readonly clock: Clock
+  readonly random: Random
   readonly log: Log
   readonly symbols: readonly SymbolSpec[]
-  /** `generator`, `generator:<seed>` or `tape:<file>`. */
-  readonly source: string
-  /** Recorded seconds per second of a tape; default 1. */
-  readonly speed?: number
   /** Paper traders may change the pace of the market; default no. */
   readonly isControllable?: boolean
 }
@@ -45,14 +39,11 @@ export interface MarketCapability extends Capability {
 const FLUSH_MS = 5_000
 
 /** Market data of all pairs: one source, one displayed book, candles, tickers and the public stream. Throws MarketError for a source that cannot be used. */
-export function createMarketCapability({ db, clock, log, symbols, source, speed = 1, isControllable = false }: MarketCapabilityOptions): MarketCapability {
-  const tape = source.startsWith('tape:') ? openTape(source.slice('tape:'.length), symbols) : undefined
-  if (!tape && !/^generator(:.+)?$/.test(source)) throw new MarketError('source-unknown', `MARKET_SOURCE is "${source}"; use generator, generator:<seed> or tape:<file>`)
-
+export function createMarketCapability({ db, clock, random, log, symbols, isControllable = false, ...settings }: MarketCapabilityOptions): MarketCapability {
+  const opened = openSource(settings, symbols)
   const now = () => clock.now()
-  const desk = createDisplayedMarket({ symbols: symbols.map(({ symbol }) => symbol), liveTrading: tape === undefined })
-  // A recording is another market than the generated one: their candles must not mix.
-  const candles = createCandleStore({ db, source: tape ? `tape:${tape.spec.symbol}:${tape.startTicks}` : source })
+  const desk = createDisplayedMarket({ symbols: symbols.map(({ symbol }) => symbol), liveTrading: opened.liveTrading })
+  const candles = createCandleStore({ db, source: opened.seriesName })
   const channels = openChannels({ symbols, market: desk, candles, now })
   const publisher = createPublisher({ clock, open: channels.open })
   const socket = marketSocket({ publisher, now })
@@ -73,29 +64,29 @@ export function createMarketCapability({ db, clock, log, symbols, source, speed 
     flushTimer = clock.after(FLUSH_MS, () => void flush().then(flushLater))
   }
 
-  const createSource = () => {
-    if (tape) return createTapePlayer({ tape, desk, clock: paced, log, speed })
-    if (!house) throw new Error('The generator has no engine: connectHouse comes before start')
-    return createGenerator({ clock: paced, house, seed: source, profiles: profilesOf(symbols), lastTicks: candles.lastTicks })
+  const openSeries = async (symbol: string, startTicks: number): Promise<void> => {
+    const profile = MARKET_PROFILES[symbol]
+    if (!profile) return
+    await candles.open(symbol, { startTicks, at: now(), profile })
+    desk.setLast(symbol, candles.lastTicks(symbol) ?? startTicks)
+  }
+  /** A live pair has a price only once its exchange has told it. */
+  const onFirst = (symbol: string, ticks: number): void => {
+    openSeries(symbol, ticks).catch((error: unknown) => log.error('The candles of a pair could not be opened', { symbol, error: String(error) }))
   }
 
   return {
-    routes: [...marketRoutes({ symbols, candles, now, recordedSymbol: tape?.spec.symbol }), ...paceRoutes({ paced, isControllable })],
+    routes: [...marketRoutes({ symbols, candles, now, liveTrading: opened.liveTrading, recordedSymbol: opened.onlySymbol }), ...paceRoutes({ paced, isControllable })],
     sockets: [socket],
     displayed: desk,
     feed: desk,
     dailyCloses: (symbol, { days }) => candles.read(symbol, { interval: '1d', before: Number.MAX_SAFE_INTEGER, limit: days, now: now() }),
     connectHouse: (port) => void (house = port),
     async start() {
-      const player = createSource()
-      for (const [symbol, startTicks] of player.starts) {
-        const profile = MARKET_PROFILES[symbol]
-        if (!profile) continue
-        await candles.open(symbol, { startTicks, at: now(), profile })
-        desk.setLast(symbol, candles.lastTicks(symbol) ?? startTicks)
-      }
-      player.start()
-      stopSource = () => player.stop()
+      const source = opened.begin({ desk, clock: paced, random, log, house, lastTicks: candles.lastTicks, onFirst })
+      for (const [symbol, startTicks] of source.starts) await openSeries(symbol, startTicks)
+      source.start()
+      stopSource = () => source.stop()
       publisher.start()
       flushLater()
     },
@@ -107,11 +98,4 @@ export function createMarketCapability({ db, clock, log, symbols, source, speed 
       await flush()
     },
   }
-}
-
-function profilesOf(symbols: readonly SymbolSpec[]) {
-  return new Map(symbols.flatMap(({ symbol }) => {
-    const profile = MARKET_PROFILES[symbol]
-    return profile ? [[symbol, profile] as const] : []
-  }))
 }

@@ -12,11 +12,13 @@ export interface MarketRoutesOptions {
   readonly symbols: readonly SymbolSpec[]
   readonly candles: CandleStore
   readonly now: () => number
+  /** Whether orders of the live realm are taken. */
+  readonly liveTrading: boolean
   /** The pair of the recording that is played. */
   readonly recordedSymbol: string | undefined
 }
 
-export function marketRoutes({ symbols, candles, now, recordedSymbol }: MarketRoutesOptions): RouteSpec[] {
+export function marketRoutes({ symbols, candles, now, liveTrading, recordedSymbol }: MarketRoutesOptions): RouteSpec[] {
   const unknownSymbol = () => new GatewayError('40401', 'Unknown symbol')
   const named = (name: string | undefined): readonly SymbolSpec[] => {
     if (name === undefined) return symbols
@@ -29,8 +31,8 @@ export function marketRoutes({ symbols, candles, now, recordedSymbol }: MarketRo
       method: 'GET',
       path: '/v1/spot/public/market',
       access: 'public',
-      summary: 'Whether orders of the live realm are taken; while a recording is played they are not, and only its pair moves.',
-      handler: async () => ({ liveTrading: recordedSymbol === undefined, recordedSymbol: recordedSymbol ?? null }),
+      summary: 'Whether orders of the live realm are taken; while a recording or an exchange is shown they are not, and of a recording only its pair moves.',
+      handler: async () => ({ liveTrading, recordedSymbol: recordedSymbol ?? null }),
     },
     {
       method: 'GET',

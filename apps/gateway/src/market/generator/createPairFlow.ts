@@ -2,6 +2,8 @@ import type { HouseCommand, Side } from '../ports.ts'
 import { createMaker, type Maker, MAKERS, reconcile, requote, type Top } from './maker.ts'
 import type { MarketProfile } from './profile.ts'
 import { createChance } from './random.ts'
+import type { Move, Scenario } from './scenario.ts'
+import { SCENARIOS } from './scenario.ts'
 import { nextRegime, type Regime, regimePace, regimeVolatility } from './regime.ts'
 
 /** One step of the generated market. All chance comes from the seed, so that equal books give equal commands. */
@@ -29,9 +31,11 @@ export interface PairFlowOptions {
   readonly profile: MarketProfile
   /** Where the price stood, in ticks; may be fractional. */
   readonly fair: number
+  /** Default: `normal`. */
+  readonly scenario?: Scenario
 }
 
-export function createPairFlow({ symbol, seed, profile, fair: start }: PairFlowOptions): PairFlow {
+export function createPairFlow({ symbol, seed, profile, fair: start, scenario = SCENARIOS.normal }: PairFlowOptions): PairFlow {
   const chance = createChance(`${seed} ${symbol}`)
   const makers: Maker[] = Array.from({ length: MAKERS }, (_, index) => createMaker(`${symbol}-m${index}-${Math.floor(chance.uniform() * 1e9).toString(36)}`))
   const seconds = STEP_MS / 1_000
@@ -42,21 +46,21 @@ export function createPairFlow({ symbol, seed, profile, fair: start }: PairFlowO
   let stepCount = 0
   let takerCount = 0
 
-  const walk = (): void => {
+  const walk = ({ drift, volatility }: Move): void => {
     regime = nextRegime(regime, { seconds, chance })
     // Pulled back gently to where it started, so that a market left alone for weeks stays near its history.
     const pull = Math.log(start / fair) * (seconds / 86_400)
-    fair = Math.max(2, fair * Math.exp(profile.volatility * regimeVolatility(regime) * Math.sqrt(seconds) * chance.normal() + pull))
+    fair = Math.max(2, fair * Math.exp(profile.volatility * volatility * regimeVolatility(regime) * Math.sqrt(seconds) * chance.normal() + pull + drift))
   }
 
-  const takers = (): HouseCommand[] => {
-    const rate = profile.takerRate * regimePace(regime) + excitement
+  const takers = (move: Move): HouseCommand[] => {
+    const rate = (profile.takerRate * regimePace(regime) + excitement) * move.pace
     const count = Math.min(6, chance.poisson(rate * seconds))
     excitement = excitement * Math.exp(-FADE_PER_SECOND * seconds) + count * EXCITEMENT
     // Takers come in runs of one side.
     lean = lean * 0.97 + chance.normal() * 0.12
     return Array.from({ length: count }, (): HouseCommand => {
-      const side: Side = chance.uniform() < 0.5 + Math.max(-0.35, Math.min(0.35, lean)) ? 'buy' : 'sell'
+      const side: Side = chance.uniform() < 0.5 + Math.max(-0.45, Math.min(0.45, Math.max(-0.35, Math.min(0.35, lean)) + move.lean)) ? 'buy' : 'sell'
       const lots = Math.max(1, Math.round(profile.typicalLots * 0.5 * Math.exp(1.1 * chance.normal())))
       // A limit through the spread, never further: a thin moment must not print a wild price.
       const ticks = Math.max(1, Math.round(fair * (side === 'buy' ? 1.002 : 0.998)))
@@ -66,16 +70,21 @@ export function createPairFlow({ symbol, seed, profile, fair: start }: PairFlowO
 
   return {
     step(resting) {
-      walk()
+      const move = scenario(stepCount * STEP_MS, STEP_MS)
+      walk(move)
       const left = new Map(resting.map(({ houseOrderId, lots }) => [houseOrderId, lots]))
       const isOpening = stepCount === 0
-      const orphans = isOpening ? resting.map(({ houseOrderId }): HouseCommand => ({ kind: 'cancel', symbol, houseOrderId })) : []
-      for (const maker of makers) reconcile(maker, left)
-      const awake = isOpening ? makers : makers.filter((_, index) => index % 2 === stepCount % 2)
-      const top = isOpening ? { bid: 0, ask: Number.MAX_SAFE_INTEGER } : topOf(resting)
-      const quotes = awake.flatMap((maker) => requote(maker, { symbol, fair, profile, chance, isOpening, top }))
+      const isAnew = isOpening || move.isRequoted
+      const orphans = isAnew ? resting.map(({ houseOrderId }): HouseCommand => ({ kind: 'cancel', symbol, houseOrderId })) : []
+      for (const maker of makers) {
+        reconcile(maker, left)
+        if (isAnew) maker.quotes.clear()
+      }
+      const awake = isAnew ? makers : makers.filter((_, index) => index % 2 === stepCount % 2)
+      const top = isAnew ? { bid: 0, ask: Number.MAX_SAFE_INTEGER } : topOf(resting)
+      const quotes = awake.flatMap((maker) => requote(maker, { symbol, fair, profile, chance, isOpening: isAnew, top }))
       stepCount++
-      return [...orphans, ...quotes, ...(isOpening ? [] : takers())]
+      return [...orphans, ...quotes, ...(isOpening ? [] : takers(move))]
     },
   }
 }

@@ -3,6 +3,7 @@ import { SPOT_SYMBOLS } from '../../spot/symbols.ts'
 import type { HouseCommand } from '../ports.ts'
 import { createPairFlow, type Resting } from './createPairFlow.ts'
 import { MARKET_PROFILES } from './profile.ts'
+import { SCENARIO_NAMES, type ScenarioName, SCENARIOS } from './scenario.ts'
 
 /** The plainest market: limit orders rest, takers consume from the best price on. */
 function plainMarket() {
@@ -32,17 +33,21 @@ function plainMarket() {
   return { apply, levels, list: () => [...resting.values()], trades: () => trades }
 }
 
-function run({ symbol = 'BTCUSDT', seed = 'generator', steps = 400 }) {
+function run({ symbol = 'BTCUSDT', seed = 'generator', steps = 400, scenario = 'normal' }: { symbol?: string; seed?: string; steps?: number; scenario?: ScenarioName }) {
   const profile = MARKET_PROFILES[symbol] ?? raise()
-  const flow = createPairFlow({ symbol, seed, profile, fair: profile.startTicks })
+  const flow = createPairFlow({ symbol, seed, profile, fair: profile.startTicks, scenario: SCENARIOS[scenario] })
   const market = plainMarket()
   const log: HouseCommand[][] = []
+  const middles: number[] = []
+  const tradesAt: number[] = []
   for (let step = 0; step < steps; step++) {
     const commands = flow.step(market.list())
     log.push(commands)
     market.apply(commands)
+    middles.push(((market.levels('buy')[0] ?? 0) + (market.levels('sell')[0] ?? 0)) / 2 / profile.startTicks)
+    tradesAt.push(market.trades())
   }
-  return { log, market, profile }
+  return { log, market, profile, middles, tradesAt }
 }
 
 describe('the generated market (trading 6)', () => {
@@ -88,6 +93,49 @@ describe('the generated market (trading 6)', () => {
     expect(first[0]).toEqual({ kind: 'cancel', symbol: 'BTCUSDT', houseOrderId: 'old' })
     const best = Math.max(...first.filter(({ side }) => side === 'buy').map(({ ticks = 0 }) => ticks))
     expect(Math.abs(best - 7_000_000) / 7_000_000).toBeLessThan(0.002)
+  })
+})
+
+describe('scenarios of the generated market (trading 6)', () => {
+  const perSecond = 4
+
+  it.each(SCENARIO_NAMES)('%s is the same, byte for byte, for the same seed, and keeps an uncrossed book', (scenario) => {
+    const [first, second] = [run({ scenario, steps: 700 }), run({ scenario, steps: 700 })]
+    expect(JSON.stringify(first.log)).toBe(JSON.stringify(second.log))
+    const [bid = 0] = first.market.levels('buy')
+    const [ask = 0] = first.market.levels('sell')
+    expect(bid).toBeGreaterThan(0)
+    expect(bid).toBeLessThan(ask)
+  })
+
+  it('calm trades less and moves less', () => {
+    const spread = ({ middles }: { middles: readonly number[] }) => Math.max(...middles) - Math.min(...middles)
+    const [calm, normal] = [run({ scenario: 'calm', steps: 1_200 }), run({ steps: 1_200 })]
+    expect(calm.market.trades()).toBeLessThan(normal.market.trades())
+    expect(spread(calm)).toBeLessThan(spread(normal))
+  })
+
+  it('trend carries the price up two per cent in a quarter of an hour', () => {
+    const { middles } = run({ scenario: 'trend', steps: 15 * 60 * perSecond })
+    expect(middles.at(-1)).toBeGreaterThan(1.012)
+    expect(middles.at(-1)).toBeLessThan(1.028)
+  })
+
+  it('flash-crash falls by eight per cent within ten seconds and comes most of the way back', () => {
+    const { middles } = run({ scenario: 'flash-crash', steps: 135 * perSecond })
+    expect(middles[59 * perSecond]).toBeGreaterThan(0.99)
+    const bottom = Math.min(...middles.slice(60 * perSecond, 72 * perSecond))
+    expect(bottom).toBeLessThan(0.93)
+    expect(bottom).toBeGreaterThan(0.9)
+    expect(middles.at(-1)).toBeGreaterThan(0.98)
+  })
+
+  it('gap stands still for three seconds and goes on two per cent away, with no trade on the way', () => {
+    const { middles, tradesAt } = run({ scenario: 'gap', steps: 70 * perSecond })
+    const [before, after] = [60 * perSecond - 1, 63 * perSecond - 1]
+    expect(tradesAt[after]).toBe(tradesAt[before])
+    expect((middles[after] ?? 0) / (middles[before] ?? 1)).toBeLessThan(0.982)
+    expect((middles[after] ?? 0) / (middles[before] ?? 1)).toBeGreaterThan(0.978)
   })
 })
 
