@@ -117,7 +117,7 @@ export function DataTable<R>({
       >
         <TableHeader columns={drawn} widths={widths} sort={current} grid={grid} activeColumn={keyboard.activeColumn(null)} all={all} onAll={toggleEvery} onSort={press} onResize={resize} />
         {shown.length > 0 ? (
-          <div role="rowgroup" className={styles['body']} style={virtual ? { position: 'relative', blockSize: windowed.blockSize } : undefined}>
+          <div role="rowgroup" className={styles['body']} style={virtual ? { position: 'relative', blockSize: windowed.blockSize - windowed.offset, marginBlockStart: windowed.offset } : undefined}>
             {virtual
               ? inSight.map((item) => {
                   const row = shown[item.index]

@@ -51,6 +51,8 @@ export function TableHeader<R>({ columns, widths, sort, grid, activeColumn, all,
               role="columnheader"
               className={styles['headCell']}
               data-x-part="header-cell"
+              // The edge in it has a name of its own, which is no part of the column's.
+              aria-label={column.resizable ? columnName(column) : undefined}
               data-kind={column.kind}
               data-control={column.control}
               data-fixed={column.fixed}

@@ -37,7 +37,7 @@ export function OptionList({ id, label, options, active, isSelected, multiple = 
   const strings = useUiStrings()
   const list = useRef<HTMLDivElement>(null)
   const windowed = options.length > WINDOWED_ABOVE
-  const { rows, blockSize, scrollTo } = useWindow({ enabled: windowed, count: options.length, rowHeight, scroll: list, overscan: 8 })
+  const { rows, blockSize, offset, scrollTo } = useWindow({ enabled: windowed, count: options.length, rowHeight, scroll: list, overscan: 8 })
   const activeIndex = options.findIndex((option) => option.key === active)
   useEffect(() => {
     if (activeIndex < 0) return
@@ -92,7 +92,7 @@ export function OptionList({ id, label, options, active, isSelected, multiple = 
           <div role="presentation" style={{ position: 'relative', blockSize: blockSize }}>
             {rows.map((row) => {
               const one = options[row.index]
-              return one && option(one, row.index, row.start)
+              return one && option(one, row.index, row.start + offset)
             })}
           </div>
         ) : (

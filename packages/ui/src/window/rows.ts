@@ -1,4 +1,4 @@
-/** A row in sight: its number from 0 and its distance from the top of all rows, in pixels. */
+/** A row in sight: its number from 0 and its distance from where the rows in sight are counted from, in pixels. */
 export interface WindowRow {
   readonly index: number
   readonly start: number
@@ -62,9 +62,16 @@ export interface RowRange {
   readonly first: number
   /** The first row that is not drawn. */
   readonly end: number
-  /** Pixels that every row stands lower than `rowStart` says: other than 0 only where all rows are taller than a box can be. */
-  readonly shift: number
+  /**
+   * Where rows are counted from: pixels of all rows, and of the box. Both 0 unless all rows are taller than a box can be; then the first
+   * stays the same over many frames, so that the rows themselves need not move.
+   */
+  readonly base: number
+  readonly offset: number
 }
+
+/** Pixels after which rows of a list taller than a box are counted anew. */
+const STRIDE = 100_000
 
 /** The height of the box that the rows stand in. */
 export const boxHeight = (layout: RowLayout): number => Math.min(TALLEST, rowStart(layout, layout.count))
@@ -78,14 +85,15 @@ function offsetOf(layout: RowLayout, { scrollTop, viewport }: Pick<Sight, 'scrol
 
 /** The rows to draw: those in sight and `overscan` more at either end, whole blocks. */
 export function rangeInSight(layout: RowLayout, { scrollTop, viewport, overscan }: Sight): RowRange {
-  if (layout.count === 0) return { first: 0, end: 0, shift: 0 }
+  if (layout.count === 0) return firstRange(0)
   const offset = offsetOf(layout, { scrollTop, viewport })
   const from = rowAt(layout, offset) - overscan
   const to = rowAt(layout, offset + viewport) + 1 + overscan
   return {
     first: Math.max(0, Math.floor(from / BLOCK) * BLOCK),
     end: Math.min(layout.count, Math.ceil(to / BLOCK) * BLOCK),
-    shift: Math.round(scrollTop - offset),
+    base: offset === scrollTop ? 0 : Math.floor(offset / STRIDE) * STRIDE,
+    offset: offset === scrollTop ? 0 : Math.round(scrollTop - offset) + Math.floor(offset / STRIDE) * STRIDE,
   }
 }
 
@@ -101,12 +109,12 @@ export function scrollToShow(layout: RowLayout, { index, scrollTop, viewport }: 
 }
 
 /** The rows at the top of a list that was not measured yet. */
-export const firstRange = (count: number): RowRange => ({ first: 0, end: Math.min(count, FIRST_ROWS), shift: 0 })
+export const firstRange = (count: number): RowRange => ({ first: 0, end: Math.min(count, FIRST_ROWS), base: 0, offset: 0 })
 
 /** The rows of a range, and one more in its place where it is not among them. */
-export function rowsOf(layout: RowLayout, { first, end, shift }: RowRange, keep?: number): readonly WindowRow[] {
+export function rowsOf(layout: RowLayout, { first, end, base }: RowRange, keep?: number): readonly WindowRow[] {
   const last = Math.min(end, layout.count)
-  const row = (index: number): WindowRow => ({ index, start: rowStart(layout, index) + shift })
+  const row = (index: number): WindowRow => ({ index, start: rowStart(layout, index) - base })
   const rows = Array.from({ length: Math.max(0, last - first) }, (_, at) => row(first + at))
   if (keep === undefined || keep < 0 || keep >= layout.count) return rows
   return keep < first ? [row(keep), ...rows] : keep >= last ? [...rows, row(keep)] : rows

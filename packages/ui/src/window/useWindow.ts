@@ -18,11 +18,13 @@ export interface RowWindow {
   readonly rowsWith: (keep: number | undefined) => readonly WindowRow[]
   /** The height of all rows. */
   readonly blockSize: number
+  /** Pixels that the rows stand lower than their `start` says: 0 unless all rows are taller than a box can be. */
+  readonly offset: number
   /** Scrolls no further than needed to bring the row into sight. */
   readonly scrollTo: (index: number) => void
 }
 
-const same = (a: RowRange | undefined, b: RowRange) => a?.first === b.first && a.end === b.end && a.shift === b.shift
+const same = (a: RowRange | undefined, b: RowRange) => a?.first === b.first && a.end === b.end && a.base === b.base && a.offset === b.offset
 
 /** The rows in sight of a long list. Before anything is measured, and on the server, these are the first rows. */
 export function useWindow({ enabled, scroll, overscan = 10, paddingStart = 0, count, rowHeight, panels, panelHeight }: WindowOptions): RowWindow {
@@ -71,6 +73,7 @@ export function useWindow({ enabled, scroll, overscan = 10, paddingStart = 0, co
     rows: enabled ? rowsOf(layout, drawn) : [],
     rowsWith: (keep) => (enabled ? rowsOf(layout, drawn, keep) : []),
     blockSize: enabled ? boxHeight(layout) : 0,
+    offset: enabled ? drawn.offset : 0,
     scrollTo,
   }
 }

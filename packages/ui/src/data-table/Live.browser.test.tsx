@@ -1,0 +1,184 @@
+import { createRef } from 'react'
+import { createRoot, type Root } from 'react-dom/client'
+import { flushSync } from 'react-dom'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { clearStage, settled } from '../testStage.tsx'
+import { DataTable } from './DataTable.tsx'
+import type { DataTableHandle, DataTableProps } from './DataTableProps.ts'
+import { columns, drawnRows, element, orders, showOrders, type Order } from './testOrders.tsx'
+
+let root: Root | undefined
+beforeEach(() => page.viewport(1280, 800))
+afterEach(() => {
+  root?.unmount()
+  root = undefined
+  clearStage()
+})
+
+const rowKey = (order: Order) => order.id
+
+/** A table that a caller draws again and again, as with live prices. */
+function live(rows: readonly Order[], props: Partial<DataTableProps<Order>> = {}) {
+  const host = document.body.appendChild(document.createElement('div'))
+  host.style.blockSize = '300px'
+  root = createRoot(host)
+  const draw = (next: readonly Order[]) => flushSync(() => root?.render(<DataTable label="Orders" columns={columns} rows={next} rowKey={rowKey} {...props} />))
+  draw(rows)
+  return draw
+}
+
+/** What a change did to the page: which rows and columns it touched. */
+async function touched(change: () => void): Promise<string[]> {
+  const records: MutationRecord[] = []
+  const observer = new MutationObserver((list) => records.push(...list))
+  observer.observe(element('[data-x-part=table]'), { subtree: true, childList: true, characterData: true, attributes: true })
+  change()
+  await settled()
+  records.push(...observer.takeRecords())
+  observer.disconnect()
+  return records.map(({ target }) => {
+    const node = target instanceof Element ? target : target.parentElement
+    const cell = node?.closest('[role=cell]')
+    const row = node?.closest<HTMLElement>('[role=row]')
+    return `${row?.dataset['row'] ?? 'table'}:${cell && row ? [...row.children].indexOf(cell) : 'row'}`
+  })
+}
+
+describe('live rows', () => {
+  it.each([5, 10_000])('U15 of %i rows a changed price touches its cell and nothing else of the page', async (length) => {
+    const rows = orders(length)
+    const draw = live(rows)
+    await settled()
+    const before = element('[data-row="2"]')
+    expect(await touched(() => draw(rows.with(2, { ...(rows[2] as Order), price: '7.5' })))).toEqual(['2:1'])
+    expect(element('[data-row="2"]')).toBe(before)
+  })
+
+  it('U15 rows out of sight touch nothing', async () => {
+    const rows = orders(10_000)
+    const draw = live(rows)
+    await settled()
+    expect(await touched(() => draw(rows.map((row, index) => (index > 5000 ? { ...row, price: `${index + 1}` } : row))))).toEqual([])
+  })
+
+  it('U15 a new width draws no row again', async () => {
+    let cells = 0
+    const counting = [{ key: 'pair', header: 'Pair', resizable: true, cell: (order: Order) => ((cells += 1), order.pair) }, ...columns.slice(1)]
+    live(orders(20), { columns: counting })
+    await settled()
+    cells = 0
+    element('[role=separator]').focus()
+    await userEvent.keyboard('{ArrowRight}')
+    await settled()
+    element('[data-x-part=data-table]').parentElement?.style.setProperty('inline-size', '700px')
+    await expect.poll(() => element('[data-x-part=table]').clientWidth).toBeLessThanOrEqual(700)
+    await settled()
+    expect(cells).toBe(0)
+  })
+
+  it('Targets no frame is blank at 600 px a frame, over a million rows', async () => {
+    live(orders(1_000_000))
+    await expect.element(page.getByRole('table')).toHaveAttribute('aria-rowcount', '1000001')
+    await settled()
+    const table = element('[data-x-part=table]')
+    const box = table.getBoundingClientRect()
+    let blank = 0
+    for (let frame = 0; frame < 15; frame += 1) {
+      table.scrollTop += 600
+      await new Promise((resolve) => requestAnimationFrame(resolve))
+      // Within the frame, after its scroll events: what is there now is what is painted.
+      for (const y of [box.top + 50, box.top + box.height / 2, box.bottom - 4]) if (!document.elementFromPoint(box.left + 20, y)?.closest('[data-row]')) blank += 1
+    }
+    expect(blank).toBe(0)
+    table.scrollTop = 1e9
+    await expect.poll(() => drawnRows().at(-1)).toBe('999999')
+  })
+})
+
+describe('gliding rows', () => {
+  const gliding = () => element('[data-x-part=table]').getAnimations({ subtree: true }).length
+
+  it('U15 rows glide when they are sorted, up to 99 of them', async () => {
+    const draw = live(orders(99))
+    expect(gliding()).toBe(0)
+    draw([...orders(99)].reverse())
+    expect(gliding()).toBe(98)
+  })
+
+  it('U15 not from 100 rows on, and not where only those in sight are built', async () => {
+    const draw = live(orders(100), { virtual: false })
+    draw([...orders(100)].reverse())
+    expect(gliding()).toBe(0)
+    root?.unmount()
+    const few = live(orders(20), { virtual: true })
+    few([...orders(20)].reverse())
+    expect(gliding()).toBe(0)
+  })
+})
+
+describe('widths that the reader sets', () => {
+  const edge = () => page.getByRole('separator')
+  const width = () => document.querySelectorAll('[role=columnheader]')[1]?.getBoundingClientRect().width
+
+  it.each([['ltr', '{ArrowRight}', '{ArrowLeft}'], ['rtl', '{ArrowLeft}', '{ArrowRight}']] as const)('U15 arrow keys move the edge the way they point, %s', async (direction, wider, narrower) => {
+    const change = vi.fn()
+    showOrders({ onSizesChange: change }, direction)
+    await expect.poll(width).toBe(205)
+    await settled()
+    ;(edge().element() as HTMLElement).focus()
+    await userEvent.keyboard(wider)
+    await expect.poll(width).toBe(215)
+    await userEvent.keyboard(narrower + narrower)
+    await expect.poll(width).toBe(195)
+    await expect.element(edge()).toHaveAttribute('aria-valuenow', '195')
+    await expect.element(page.getByRole('columnheader', { name: 'Price', exact: true })).toBeVisible()
+    if (direction === 'ltr') await expect.element(edge()).toHaveAccessibleName('Width of Price')
+    expect(change.mock.lastCall).toEqual([{ price: 195 }])
+    await userEvent.keyboard('{Home}')
+    await expect.poll(width).toBe(100)
+    await userEvent.keyboard('{Enter}')
+    await expect.poll(width).toBe(205)
+  })
+
+  it.each([['ltr', 1], ['rtl', -1]] as const)('U15 the edge is dragged, and a double press puts it back, %s', async (direction, sign) => {
+    showOrders({}, direction)
+    await expect.poll(width).toBe(205)
+    const handle = edge().element()
+    const { left, top } = handle.getBoundingClientRect()
+    const at = (type: string, x: number) => handle.dispatchEvent(new PointerEvent(type, { bubbles: true, pointerId: 1, button: 0, clientX: left + x, clientY: top + 5 }))
+    const capture = vi.spyOn(Element.prototype, 'setPointerCapture').mockImplementation(() => {})
+    at('pointerdown', 0)
+    at('pointermove', sign * 40)
+    await expect.poll(width).toBe(245)
+    at('pointermove', sign * -400)
+    await expect.poll(width).toBe(100)
+    at('lostpointercapture', 0)
+    at('pointermove', 300)
+    await settled()
+    expect(width()).toBe(100)
+    capture.mockRestore()
+    handle.dispatchEvent(new MouseEvent('dblclick', { bubbles: true }))
+    await expect.poll(width).toBe(205)
+  })
+})
+
+describe('what a table hands out', () => {
+  it('U15 CSV of what it shows: all rows in the order on screen, without the actions', async () => {
+    const handle = createRef<DataTableHandle>()
+    live(orders(200), { ref: handle, defaultSort: { column: 'price', direction: 'descending' } })
+    const lines = handle.current?.csv().split('\r\n')
+    expect([lines?.length, ...(lines ?? []).slice(0, 3)]).toEqual([202, 'Pair,Price', 'P199,199', 'P198,198'])
+  })
+
+  it.each([50, 5000])('brings any of %i rows into sight', async (length) => {
+    const handle = createRef<DataTableHandle>()
+    live(orders(length), { ref: handle })
+    await settled()
+    handle.current?.scrollTo(`${length - 1}`)
+    await expect.poll(() => drawnRows().includes(`${length - 1}`)).toBe(true)
+    const row = element(`[data-row="${length - 1}"]`).getBoundingClientRect()
+    expect(row.bottom).toBeLessThanOrEqual(element('[data-x-part=table]').getBoundingClientRect().bottom + 1)
+    handle.current?.scrollTo('no such row')
+  })
+})
