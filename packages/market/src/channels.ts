@@ -1,7 +1,7 @@
 import { createBook } from './book/createBook.ts'
 import { type Channel, createChannel } from './createChannel.ts'
 import type { BookView, Candle, CandleInterval, Ticker, TradeRow } from './model.ts'
-import { BOOK_TOPIC, candleTopic, TICKER_TOPIC, TRADE_TOPIC } from './wire.ts'
+import { type Address, BOOK_TOPIC, candleTopic, type MarketMessage, TICKER_TOPIC, TRADE_TOPIC } from './wire.ts'
 
 /** Trades that a tape on screen can use. */
 export const TRADES_KEPT = 100
@@ -52,32 +52,31 @@ export function tradeChannel(symbol: string): Channel<readonly TradeRow[]> {
 }
 
 export function tickerChannel(symbol: string): Channel<Ticker | undefined> {
-  let ticker: Ticker | undefined
-  return createChannel<Ticker | undefined>({
-    topic: TICKER_TOPIC,
-    symbol,
-    initial: undefined,
-    read: () => ticker,
-    take(message) {
-      if (message.kind !== 'ticker') return 'unchanged'
-      ticker = message.ticker
-      return 'changed'
-    },
-  })
+  return valueChannel({ topic: TICKER_TOPIC, symbol }, (message) => (message.kind === 'ticker' ? message.ticker : undefined))
 }
 
 export function candleChannel(symbol: string, interval: CandleInterval): Channel<Candle | undefined> {
-  let candle: Candle | undefined
-  return createChannel<Candle | undefined>({
-    topic: candleTopic(interval),
-    symbol,
+  return valueChannel({ topic: candleTopic(interval), symbol }, (message) => (message.kind === 'candle' ? message.candle : undefined))
+}
+
+/** A topic whose every message is the whole value: a lost one costs nothing, one that comes late or twice is older than what is shown. */
+function valueChannel<T>(address: Address, valueOf: (message: MarketMessage) => T | undefined): Channel<T | undefined> {
+  let value: T | undefined
+  let seq = -1
+  return createChannel<T | undefined>({
+    ...address,
     initial: undefined,
-    read: () => candle,
+    read: () => value,
     take(message) {
-      if (message.kind !== 'candle') return 'unchanged'
-      candle = message.candle
+      const next = valueOf(message)
+      if (next === undefined || message.kind === 'control') return 'unchanged'
+      if (message.type === 'delta' && message.seq <= seq) return 'unchanged'
+      ;({ seq } = message)
+      value = next
       return 'changed'
     },
+    // Another connection may count from the start.
+    back: () => void (seq = -1),
   })
 }
 

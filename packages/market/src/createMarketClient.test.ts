@@ -158,6 +158,24 @@ describe('the market client', () => {
     expect(board.store.getState()).toEqual({ ETHUSDT: ticker })
   })
 
+  it('shows no ticker that is older than the one on screen, and begins to count anew on another connection', async () => {
+    const { client, socket, frame, clock } = setup()
+    const { store } = client.ticker('ETHUSDT')
+    const say = (index: number, type: 'snapshot' | 'delta', { seq, last }: { seq: number; last: string }) =>
+      socket(index).deliver({ topic: 'ticker@250ms', symbol: 'ETHUSDT', type, seq, prevSeq: 0, ts: 1, ticker: { symbol: 'ETHUSDT', last, open24h: '1', high24h: '2', low24h: '1', volumeBase: '1', volumeQuote: '2', changePercent: '0.00', ts: 1 } })
+    const shown = () => (frame.draw(), store.getState()?.last)
+    socket().open()
+    say(0, 'snapshot', { seq: 7, last: '10' })
+    say(0, 'delta', { seq: 9, last: '12' })
+    say(0, 'delta', { seq: 8, last: '11' })
+    expect(shown()).toBe('12')
+    socket().drop()
+    await clock.advance(500)
+    socket(1).open()
+    say(1, 'delta', { seq: 1, last: '13' })
+    expect(shown()).toBe('13')
+  })
+
   it('says what the server refused and what it could not read', () => {
     const { client, socket, events } = setup()
     client.book('NOPE')
