@@ -1,10 +1,14 @@
 import { createApi } from '@reduxjs/toolkit/query/react'
 import { createBaseQuery, type QueryArguments } from '@x/request'
+import { joinQueries, QUERIES } from './lateQueries.ts'
 import type { Services } from './services.ts'
 
 /** Everything the server knows of this user, cached by RTK Query. Features inject their endpoints. */
 export const api = createApi({
+  reducerPath: QUERIES,
   baseQuery: (args: QueryArguments, { signal, extra }) => createBaseQuery((extra as Services).client)(args, { signal }),
-  tagTypes: ['User', 'Assets', 'OpenOrders', 'History', 'Fills', 'Symbols'],
+  tagTypes: ['User', 'Assets', 'OpenOrders', 'History', 'Fills'],
   endpoints: () => ({}),
 })
+
+joinQueries(api)

@@ -19,7 +19,9 @@ import type { Platform } from './platform.ts'
 import { STORAGE_KEYS } from './storageKeys.ts'
 import { WIRE_PROFILE } from './features/auth/wireProfile.ts'
 import { serverText } from './features/errors/serverText.ts'
+import { createFacts } from './features/facts/createFacts.ts'
 import { createImageDomain } from './features/image-domain/createImageDomain.ts'
+import { createOwnSide } from './features/orders/createOwnSide.ts'
 import { createAppearance } from './features/settings/createAppearance.ts'
 import { ownSession } from './features/session/ownSession.ts'
 import { cookieUser } from './features/session/sessionReference.ts'
@@ -135,6 +137,8 @@ export async function createServices(config: AppConfig, { links, platform }: { l
     })
   })
 
+  const facts = createFacts({ client, clock })
+  const ownSide = createOwnSide()
   const market = createMarketClient({ openSocket: platform.openSocket('/v1/market/stream'), clock, random, frame: platform.frame, tabs: { locks, openChannel } })
 
   const userStream = createUserStream({ openSocket: platform.openSocket('/v1/user/stream'), clock, random, isOwnSession: () => cookieUser(cookies) === links.screenUser() })
@@ -149,5 +153,5 @@ export async function createServices(config: AppConfig, { links, platform }: { l
     addLocale: (path) => addLocale(path, locale()),
   })
 
-  return { config, clock, random, reporter, visibility, storage, session, cookies, place, passkeys: platform.passkeys, wallet: platform.wallet, preferences, appearance, catalog, say, texts, toasts, dialogs, log, serverClock, sign, client, device, captcha, imageDomain, market, referral, simulation, userStream }
+  return { config, clock, random, reporter, visibility, storage, session, cookies, place, passkeys: platform.passkeys, wallet: platform.wallet, preferences, appearance, catalog, say, texts, toasts, dialogs, log, serverClock, sign, client, device, captcha, facts, imageDomain, market, ownSide, referral, simulation, userStream }
 }

@@ -1,16 +1,15 @@
-import { combineSlices, configureStore } from '@reduxjs/toolkit'
-import { api } from './api.ts'
-import { sessionSlice } from './features/session/slice.ts'
+import { configureStore } from '@reduxjs/toolkit'
+import { lateMiddleware, onQueries, queriesJoined, reducer } from './lateQueries.ts'
 import type { Services } from './services.ts'
-
-const reducer = combineSlices(sessionSlice, api)
 
 /** The app's own state. Package state stays in the packages' stores; market data never comes here. */
 export function createAppStore(services: Services) {
-  return configureStore({
+  const store = configureStore({
     reducer,
-    middleware: (defaults) => defaults({ thunk: { extraArgument: services } }).concat(api.middleware),
+    middleware: (defaults) => defaults({ thunk: { extraArgument: services } }).concat(lateMiddleware),
   })
+  onQueries(() => store.dispatch(queriesJoined()))
+  return store
 }
 
 export type AppStore = ReturnType<typeof createAppStore>

@@ -3,11 +3,13 @@ import { fakeToken } from '@x/device-id/testing'
 import { createManualClock, createManualVisibility, createMemoryAsyncStorage, createMemoryChannels, createMemoryLocks, createMemoryStorage, createRecordingReporter, createSeededRandom } from '@x/kit/testing'
 import { createManualFrame, createScriptedSockets } from '@x/market/testing'
 import { createInProcessTransport, type HandlerAnswer } from '@x/request/testing'
+import type { api } from '../api.ts'
 import { startApp } from '../app/startApp.ts'
 import type { AppConfig } from '../config.ts'
 import type { Passkeys } from '../features/auth/browserPasskeys.ts'
 import type { Wallet } from '../features/third/browserWallet.ts'
 import type { Realm } from '../features/session/userInfo.ts'
+import type { AppState } from '../store.ts'
 
 export interface SeenRequest {
   readonly method: string
@@ -124,6 +126,8 @@ export function createTestBrowser({ onChallenge }: { readonly onChallenge?: (cha
       challenges: captchaProvider.challenges,
       visited,
       session: () => store.getState().session,
+      /** The state with the query cache in it, for tests whose modules have brought it. */
+      cache: () => store.getState() as AppState & { readonly api: ReturnType<typeof api.reducer> },
       toasts: () => services.toasts.getState().map(({ text }) => text),
     }
     await clock.advance(0)

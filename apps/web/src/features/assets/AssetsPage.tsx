@@ -14,8 +14,9 @@ import { Link } from '../../app/router/Link.tsx'
 import { useAppSelector, useServices } from '../../app/servicesContext.ts'
 import { useMessages } from '../../messages.ts'
 import { failureOf, serverText } from '../errors/serverText.ts'
+import { useFact } from '../facts/useFact.ts'
 import { PHONE, useMedia } from '../media/useMedia.ts'
-import { useAssetsQuery, usePositionsQuery, useSymbolsQuery } from '../orders/api.ts'
+import { useAssetsQuery, usePositionsQuery } from '../orders/api.ts'
 import { selectStatus } from '../session/slice.ts'
 import { useValuation } from './api.ts'
 import { AssetCards } from './AssetCards.tsx'
@@ -54,7 +55,7 @@ function Assets() {
   const isPhone = useMedia(PHONE)
   const showAsset = useStore(preferences, (state) => state.showAsset)
   const { data: assets = NO_ASSETS, isLoading, error, refetch } = useAssetsQuery()
-  const { data: symbols = NO_ASSETS } = useSymbolsQuery()
+  const { data: symbols = NO_ASSETS } = useFact((facts) => facts.symbols)
   const tickers = useTickers(market, symbols.map(({ symbol }) => symbol))
   const [query, setQuery] = useState('')
   const [hidesSmall, setHidesSmall] = useState(false)

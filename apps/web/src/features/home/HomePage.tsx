@@ -8,9 +8,9 @@ import { Link } from '../../app/router/Link.tsx'
 import { useGo, useLocalePath } from '../../app/paths.ts'
 import { useAppSelector, useServices } from '../../app/servicesContext.ts'
 import { useMessages } from '../../messages.ts'
+import { useFact } from '../facts/useFact.ts'
 import { PHONE, useMedia } from '../media/useMedia.ts'
 import { NoticeBoard } from '../notices/NoticeBoard.tsx'
-import { useSymbolsQuery } from '../orders/api.ts'
 import { selectUser } from '../session/slice.ts'
 import styles from './home.module.css'
 import { type MarketRow, matching } from './marketRow.ts'
@@ -22,7 +22,7 @@ export function HomePage() {
   const t = useMessages()
   const go = useGo()
   const { market } = useServices()
-  const { data: symbols = [], isLoading, isError, refetch } = useSymbolsQuery()
+  const { data: symbols = [], isLoading, error, refetch } = useFact((facts) => facts.symbols)
   const tickers = useTickers(market, symbols.map(({ symbol }) => symbol))
   const favourites = useFavourites()
   const [query, setQuery] = useState('')
@@ -45,7 +45,7 @@ export function HomePage() {
             rowKey={({ spec }) => spec.symbol}
             defaultSort={{ column: 'volume', direction: 'descending' }}
             headerHeight={32}
-            status={isLoading ? { kind: 'loading' } : isError ? { kind: 'error', title: t('home.unreachable'), onRetry: () => void refetch() } : { kind: 'ready' }}
+            status={isLoading ? { kind: 'loading' } : error ? { kind: 'error', title: t('home.unreachable'), onRetry: () => void refetch() } : { kind: 'ready' }}
             empty={{ text: t('home.noMatch') }}
             onRowPress={({ spec }) => go(`/spot/${spec.symbol}`)}
           />

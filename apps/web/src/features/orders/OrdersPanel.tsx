@@ -5,10 +5,10 @@ import { lazy, type ReactNode, Suspense } from 'react'
 import { useAppSelector } from '../../app/servicesContext.ts'
 import { useMessages } from '../../messages.ts'
 import { selectStatus, selectUser } from '../session/slice.ts'
-import { useOpenOrdersQuery } from './api.ts'
 import { GuestFace } from './GuestFace.tsx'
 import { isArmed, isBookStatus, type SpotSymbol } from './model.ts'
 import styles from './orders.module.css'
+import { useOwnSide } from './useOwnSide.ts'
 
 // Only who is logged in has orders to show: a guest does not wait for their code.
 const own = () => import('./ownLists.ts')
@@ -32,7 +32,7 @@ export function OrdersPanel({ spec, symbols, commands }: OrdersPanelProps) {
   const t = useMessages()
   const status = useAppSelector(selectStatus)
   const user = useAppSelector(selectUser)
-  const { data: live } = useOpenOrdersQuery(undefined, { skip: !user })
+  const live = useOwnSide('orders')
   const content = (list: ReactNode) => (user ? <Suspense fallback={<SkeletonRows rows={3} />}>{list}</Suspense> : status === 'unknown' ? <Skeleton height="60px" /> : <GuestFace />)
   const count = (isShown: (order: NonNullable<typeof live>[number]) => boolean) => (user ? (live?.filter(isShown).length ?? 0) : undefined)
   return (

@@ -1,17 +1,14 @@
 import type { QueryError } from '@x/request'
 import { api } from '../../api.ts'
 import { allPages } from './allPages.ts'
-import { latestFirst, type MarketMode, type Page, type Side, type SpotAsset, type SpotFill, type SpotOrder, type SpotPosition, type SpotSymbol } from './model.ts'
-import { PUBLIC_READ } from '../../publicRead.ts'
+import { latestFirst, type Page, type Side, type SpotAsset, type SpotFill, type SpotOrder, type SpotPosition } from './model.ts'
 
 const PAGE_SIZE = '50'
 
-/** Spot orders, balances and pairs. The private stream keeps open orders and balances in step; the rest is asked again when orders change. */
+/** Spot orders and balances. The private stream keeps open orders and balances in step; the rest is asked again when orders change. */
 export const ordersApi = api.injectEndpoints({
   endpoints: (build) => ({
-    symbols: build.query<readonly SpotSymbol[], void>({ query: () => ({ path: '/spot/public/symbols', ...PUBLIC_READ }), keepUnusedDataFor: 3_600 }),
     assets: build.query<readonly SpotAsset[], void>({ query: () => '/spot/account/assets', providesTags: ['Assets'] }),
-    marketMode: build.query<MarketMode, void>({ query: () => ({ path: '/spot/public/market', ...PUBLIC_READ }), keepUnusedDataFor: 3_600 }),
     /** Every live order, those that wait for a trigger too: what is counted, marked in the book and cancelled must be all of them. */
     openOrders: build.query<readonly SpotOrder[], void>({
       async queryFn(_none, _api, _options, ask) {
@@ -49,5 +46,5 @@ export const ordersApi = api.injectEndpoints({
 })
 
 export const {
-  useAmendOrderMutation, useAssetsQuery, useCancelAllMutation, useCancelOrderMutation, useFillsInfiniteQuery, useMarketModeQuery, useOpenOrdersQuery, useOrderHistoryInfiniteQuery, usePositionsQuery, useSymbolsQuery,
+  useAmendOrderMutation, useAssetsQuery, useCancelAllMutation, useCancelOrderMutation, useFillsInfiniteQuery, useOpenOrdersQuery, useOrderHistoryInfiniteQuery, usePositionsQuery,
 } = ordersApi

@@ -33,7 +33,7 @@ describe.each(['paper', 'live'] as const)('spec 4.2: changing to %s', (to) => {
     await tab.store.dispatch(ordersApi.endpoints.assets.initiate())
     const [before] = tab.sockets.slice(-1)
     await change(to)
-    expect(ordersApi.endpoints.assets.select()(tab.store.getState()).data).toBeUndefined()
+    expect(ordersApi.endpoints.assets.select()(tab.cache()).data).toBeUndefined()
     expect([before?.isClosed, tab.sockets.at(-1) === before]).toEqual([true, false])
   })
   it('changes nothing when the server refuses', async () => {

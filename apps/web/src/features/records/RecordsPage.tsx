@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { PageFace } from '../../app/PageFace.tsx'
 import { useAppSelector } from '../../app/servicesContext.ts'
 import { useMessages } from '../../messages.ts'
-import { useSymbolsQuery } from '../orders/api.ts'
+import { useFact } from '../facts/useFact.ts'
 import { GuestFace } from '../orders/GuestFace.tsx'
 import { selectStatus, selectUser } from '../session/slice.ts'
 import { FIELDS, type RecordFilter, type RecordKind } from './filter.ts'
@@ -26,7 +26,7 @@ const isKind = (key: string): key is RecordKind => key in FIELDS
 
 function Records() {
   const t = useMessages()
-  const { data: symbols = [] } = useSymbolsQuery()
+  const { data: symbols = [] } = useFact((facts) => facts.symbols)
   const [kind, setKind] = useState<RecordKind>('history')
   // One filter for all lists: whoever looks for a pair looks for it in each of them.
   const [filter, setFilter] = useState<RecordFilter>({})

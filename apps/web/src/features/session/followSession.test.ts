@@ -13,7 +13,7 @@ beforeEach(() => {
   browser = createTestBrowser()
   browser.on(ASSETS, () => ok([{ asset: 'USDT', available: browser.cookies.get('x_uid'), held: '0' }]))
 })
-const cachedAssets = (tab: TestTab) => ordersApi.endpoints.assets.select()(tab.store.getState()).data
+const cachedAssets = (tab: TestTab) => ordersApi.endpoints.assets.select()(tab.cache()).data
 const userOf = (tab: TestTab) => tab.session().user?.userId
 
 describe('who is on screen', () => {

@@ -18,7 +18,7 @@ beforeEach(async () => {
 })
 const status = () => tab.session().status
 const leave = () => tab.store.dispatch(endSession()).unwrap()
-const isCached = () => ordersApi.endpoints.assets.select()(tab.store.getState()).data !== undefined
+const isCached = () => ordersApi.endpoints.assets.select()(tab.cache()).data !== undefined
 const isFlagged = () => tab.services.preferences.getState().loggedIn
 
 describe('decision 106: logging out', () => {

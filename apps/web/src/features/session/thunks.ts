@@ -1,7 +1,7 @@
 import { createAsyncThunk, type Dispatch } from '@reduxjs/toolkit'
 import { stripLocale } from '@x/locale'
 import { isRequestError } from '@x/request'
-import { api } from '../../api.ts'
+import { forgetQueries } from '../../lateQueries.ts'
 import type { Services } from '../../services.ts'
 import { STORAGE_KEYS } from '../../storageKeys.ts'
 import { cookieUser, referenceOf } from './sessionReference.ts'
@@ -36,7 +36,8 @@ async function findUser(services: Services, believed: Realm): Promise<UserInfo> 
 
 /** What was said and cached for one user is nobody else's. */
 function forgetPrivate({ dispatch, extra }: { readonly dispatch: Dispatch; readonly extra: Services }): void {
-  dispatch(api.util.resetApiState())
+  dispatch(forgetQueries())
+  extra.ownSide.clear()
   extra.dialogs.closeAll()
   extra.log.clear()
 }

@@ -6,7 +6,7 @@ import { Link } from '../../app/router/Link.tsx'
 import { useLocalePath } from '../../app/paths.ts'
 import { useMessages } from '../../messages.ts'
 import { failureOf } from '../errors/serverText.ts'
-import { useSymbolsQuery } from '../orders/api.ts'
+import { useFact } from '../facts/useFact.ts'
 import { PairTitle } from './PairTitle.tsx'
 import styles from './terminal.module.css'
 import { Terminal } from './Terminal.tsx'
@@ -17,7 +17,7 @@ export function SpotPage() {
   const t = useMessages()
   const { symbol = '' } = useParams()
   const wanted = symbol.toUpperCase()
-  const { data: symbols, isLoading, error, refetch } = useSymbolsQuery()
+  const { data: symbols, isLoading, error, refetch } = useFact((facts) => facts.symbols)
   if (isLoading) return <TerminalSkeleton />
   if (!symbols) return <div className={styles['nothing']}><ErrorState title={t('spot.unreachable')} onRetry={() => void refetch()} traceId={failureOf(error).traceId} /></div>
   const spec = symbols.find((candidate) => candidate.symbol === wanted)

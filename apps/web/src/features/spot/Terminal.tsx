@@ -1,5 +1,7 @@
 import { lazy, Suspense, useState } from 'react'
+import { useAppSelector } from '../../app/servicesContext.ts'
 import { PHONE, useMedia } from '../media/useMedia.ts'
+import { selectUser } from '../session/slice.ts'
 import { createTerminalDesk } from './terminalDesk.ts'
 import type { TerminalProps } from './TerminalProps.ts'
 import { TerminalSkeleton } from './TerminalSkeleton.tsx'
@@ -7,15 +9,21 @@ import { useKeepPair } from './useKeepPair.ts'
 
 const DesktopTerminal = lazy(() => import('./DesktopTerminal.tsx'))
 const PhoneTerminal = lazy(() => import('./PhoneTerminal.tsx'))
+// Only who is logged in has a side of their own: the query cache comes with it.
+const OwnSideFeed = lazy(async () => ({ default: (await import('../orders/ownLists.ts')).OwnSideFeed }))
 
 /** One of two compositions; a phone does not wait for the code of the wide one. */
 export function Terminal({ spec, symbols }: TerminalProps) {
+  const user = useAppSelector(selectUser)
   const [desk] = useState(createTerminalDesk)
   const Composition = useMedia(PHONE) ? PhoneTerminal : DesktopTerminal
   useKeepPair(spec)
   return (
-    <Suspense fallback={<TerminalSkeleton />}>
-      <Composition spec={spec} symbols={symbols} desk={desk} />
-    </Suspense>
+    <>
+      {user ? <Suspense fallback={null}><OwnSideFeed /></Suspense> : null}
+      <Suspense fallback={<TerminalSkeleton />}>
+        <Composition spec={spec} symbols={symbols} desk={desk} />
+      </Suspense>
+    </>
   )
 }

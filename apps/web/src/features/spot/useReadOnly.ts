@@ -1,6 +1,6 @@
 import { useAppSelector } from '../../app/servicesContext.ts'
 import { useMessages } from '../../messages.ts'
-import { useMarketModeQuery } from '../orders/api.ts'
+import { useFact } from '../facts/useFact.ts'
 import type { SpotSymbol } from '../orders/model.ts'
 import { selectRealm } from '../session/slice.ts'
 import { marketFace } from './marketFace.ts'
@@ -9,7 +9,7 @@ import { marketFace } from './marketFace.ts'
 export function useReadOnly({ symbol, base, quote }: SpotSymbol): string | undefined {
   const t = useMessages()
   const realm = useAppSelector(selectRealm)
-  const { data: mode } = useMarketModeQuery()
+  const { data: mode } = useFact((facts) => facts.marketMode)
   switch (marketFace(mode, { symbol, realm })) {
     case 'open':
       return undefined

@@ -1,8 +1,12 @@
+import { createEmitter } from '@x/kit'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { createTestBrowser, ok, refused, type TestBrowser, type TestTab } from '../../testing/createTestBrowser.ts'
 import { ordersApi } from '../orders/api.ts'
-import { endSession } from '../session/thunks.ts'
-import { merged } from './followUser.ts'
+import { endSession, restoreSession } from '../session/thunks.ts'
+import { followUser, type FollowUserOptions } from './followUser.ts'
+import * as tellCache from './tellCache.ts'
+import { merged } from './tellCache.ts'
+import type { UserMessage } from './userMessage.ts'
 
 const order = (orderId: string, changes: object = {}) => ({ orderId, clientOid: orderId, symbol: 'BTCUSDT', side: 'buy', orderType: 'limit', price: '1', size: '1', sizeUnit: 'base', filled: '0', filledQuote: '0', avgPrice: null, fee: '0', feeAsset: 'BTC', status: 'open', createdAt: Number(orderId), ...changes })
 const balance = (asset: string, available: string) => ({ asset, available, held: '0' })
@@ -24,8 +28,8 @@ beforeEach(async () => {
 })
 
 const tell = (topic: string, type: 'snapshot' | 'delta', { seq, data }: { seq: number; data: unknown[] }) => tab.sockets.at(-1)?.deliver({ topic, type, seq, prevSeq: seq - 1, ts: 0, data })
-const assets = () => ordersApi.endpoints.assets.select()(tab.store.getState()).data
-const open = () => ordersApi.endpoints.openOrders.select()(tab.store.getState()).data?.map(({ orderId, status }) => [orderId, status])
+const assets = () => ordersApi.endpoints.assets.select()(tab.cache()).data
+const open = () => ordersApi.endpoints.openOrders.select()(tab.cache()).data?.map(({ orderId, status }) => [orderId, status])
 const refetched = () => [browser.asked('/spot/order/fills').length - 1, browser.asked('/spot/order/history').length - 1]
 
 describe('what the private stream tells', () => {
@@ -57,6 +61,52 @@ describe('what the private stream tells', () => {
     tell('fills', 'snapshot', { seq: 1, data: [] })
     await browser.clock.advance(0)
     expect(refetched()).toEqual([1, 1])
+  })
+})
+
+describe('decision 240: what is told before the cache is here', () => {
+  const message = { topic: 'balances', type: 'delta', seq: 1, prevSeq: 0, data: [balance('USDT', '9')] } as const
+  /** A second follower of the tab's store, with a stream and a loader in the test's hands. */
+  const follow = (loadCache: FollowUserOptions['loadCache']) => {
+    const messages = createEmitter<UserMessage>()
+    followUser({ store: tab.store, stream: { ...tab.services.userStream, start: () => {}, stop: () => {}, subscribe: messages.subscribe }, ...(loadCache && { loadCache }) })
+    return messages.emit
+  }
+  const followSlowly = () => {
+    let arrive = (): void => {}
+    const loading = new Promise<typeof tellCache>((resolve) => (arrive = () => resolve(tellCache)))
+    return { emit: follow(() => loading), arrive }
+  }
+  it('waits for it and is written in order', async () => {
+    const { emit, arrive } = followSlowly()
+    emit(message)
+    emit({ ...message, seq: 2, data: [balance('USDT', '8')] })
+    expect(assets()).toEqual([balance('USDT', '1')])
+    arrive()
+    await browser.clock.advance(0)
+    expect(assets()).toEqual([balance('USDT', '8')])
+  })
+  it('has all of it asked again where its code could not be had at first', async () => {
+    let isBroken = true
+    const emit = follow(() => (isBroken ? Promise.reject(new Error('no network')) : Promise.resolve(tellCache)))
+    emit(message)
+    await browser.clock.advance(0)
+    expect(assets()).toEqual([balance('USDT', '1')])
+    isBroken = false
+    browser.on('/spot/account/assets', () => ok([balance('USDT', '7')]))
+    emit({ ...message, seq: 2, data: [] })
+    await browser.clock.advance(0)
+    expect(assets()).toEqual([balance('USDT', '7')])
+  })
+  it('is nobody else\'s: what was told to one user is not written for the next', async () => {
+    const { emit, arrive } = followSlowly()
+    emit(message)
+    browser.signIn('8')
+    await tab.store.dispatch(restoreSession())
+    await tab.store.dispatch(ordersApi.endpoints.assets.initiate())
+    arrive()
+    await browser.clock.advance(0)
+    expect(assets()).toEqual([balance('USDT', '1')])
   })
 })
 

@@ -1,0 +1,73 @@
+import { createManualClock } from '@x/kit/testing'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { createFact } from './createFact.ts'
+
+const HOUR = 3_600_000
+
+let clock: ReturnType<typeof createManualClock>
+let answers: { readonly give: (data: string) => void; readonly fail: (error: Error) => void }[]
+const load = () => new Promise<string>((give, fail) => void answers.push({ give, fail }))
+const settled = () => clock.advance(0)
+beforeEach(() => {
+  clock = createManualClock()
+  answers = []
+})
+
+describe('a fact', () => {
+  it('is unknown and unasked at first', () => {
+    expect([createFact(load, { clock }).getState(), answers.length]).toEqual([{ data: undefined, error: undefined }, 0])
+  })
+  it('is asked for once, however many show it', async () => {
+    const fact = createFact(load, { clock })
+    fact.ask()
+    fact.ask()
+    fact.refetch()
+    expect(answers).toHaveLength(1)
+    answers[0]?.give('a')
+    await settled()
+    fact.ask()
+    expect([fact.getState().data, answers.length]).toEqual(['a', 1])
+  })
+  it('tells its listeners of the answer', async () => {
+    const fact = createFact(load, { clock })
+    const heard: (string | undefined)[] = []
+    fact.subscribe(() => heard.push(fact.getState().data))
+    fact.ask()
+    answers[0]?.give('a')
+    await settled()
+    expect(heard).toEqual(['a'])
+  })
+  it('is asked for again by the first who shows it after an hour, and not a moment before', async () => {
+    const fact = createFact(load, { clock })
+    fact.ask()
+    answers[0]?.give('a')
+    await settled()
+    await clock.advance(HOUR - 1)
+    fact.ask()
+    expect(answers).toHaveLength(1)
+    await clock.advance(1)
+    fact.ask()
+    expect(answers).toHaveLength(2)
+  })
+  it('keeps what it knew when a later question fails, and says why', async () => {
+    const fact = createFact(load, { clock })
+    fact.ask()
+    answers[0]?.give('a')
+    await settled()
+    const error = new Error('no network')
+    fact.refetch()
+    answers[1]?.fail(error)
+    await settled()
+    expect(fact.getState()).toEqual({ data: 'a', error })
+  })
+  it('is asked for again by the next who shows it after a failure, and forgets the failure with the answer', async () => {
+    const fact = createFact(load, { clock })
+    fact.ask()
+    answers[0]?.fail(new Error('no network'))
+    await settled()
+    fact.ask()
+    answers[1]?.give('b')
+    await settled()
+    expect(fact.getState()).toEqual({ data: 'b', error: undefined })
+  })
+})

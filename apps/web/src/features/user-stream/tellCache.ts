@@ -1,0 +1,45 @@
+import type { ThunkDispatch, UnknownAction } from '@reduxjs/toolkit'
+import { api } from '../../api.ts'
+import type { Services } from '../../services.ts'
+import type { AppStore } from '../../store.ts'
+import { ordersApi } from '../orders/api.ts'
+import { isLiveStatus, latestFirst, type SpotAsset, type SpotOrder } from '../orders/model.ts'
+import type { UserMessage } from './userMessage.ts'
+
+/** This module has brought the cache: its part of the state is there. */
+const dispatchOf = (store: AppStore) => store.dispatch as ThunkDispatch<{ readonly api: ReturnType<typeof api.reducer> }, Services, UnknownAction>
+
+/** Writes what a message says into the query cache. */
+export function tellCache(store: AppStore, message: UserMessage): void {
+  dispatchOf(store)(cacheUpdate(message))
+}
+
+/** Has all of it asked again: nobody knows what was missed. */
+export function tellMissed(store: AppStore): void {
+  store.dispatch(api.util.invalidateTags(['Assets', 'OpenOrders', 'Fills', 'History']))
+}
+
+function cacheUpdate({ topic, type, data }: UserMessage) {
+  if (topic === 'fills') return api.util.invalidateTags(['Fills', 'History'])
+  if (topic === 'balances') {
+    const changed = data as readonly SpotAsset[]
+    return ordersApi.util.updateQueryData('assets', undefined, (assets) => (type === 'snapshot' ? [...changed] : merged(assets, changed, ({ asset }) => asset)))
+  }
+  const changed = data as readonly SpotOrder[]
+  return ordersApi.util.updateQueryData('openOrders', undefined, (orders) => {
+    const all = type === 'snapshot' ? [...changed] : merged(orders, changed, ({ orderId }) => orderId)
+    return [...latestFirst(all.filter(({ status }) => isLiveStatus(status)))]
+  })
+}
+
+/** Replaces what has changed, keeps the rest, adds what is new. */
+export function merged<T>(before: readonly T[], changed: readonly T[], keyOf: (item: T) => string): T[] {
+  const news = new Map(changed.map((item) => [keyOf(item), item]))
+  const kept = before.map((item) => {
+    const key = keyOf(item)
+    const replacement = news.get(key)
+    news.delete(key)
+    return replacement ?? item
+  })
+  return [...kept, ...news.values()]
+}
