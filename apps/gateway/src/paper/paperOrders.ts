@@ -1,7 +1,7 @@
 import { ownerOf } from '../ledger/accounts.ts'
 import type { PaperDecision, PaperFillCommand, PaperPlaceCommand } from '../spot/exchange/command.ts'
 import { refuse, type EffectLog, type OrderAnswer, type Refusal } from '../spot/exchange/effects.ts'
-import { endOrder } from '../spot/exchange/exits.ts'
+import { coverPart, endOrder } from '../spot/exchange/exits.ts'
 import { newOrder } from '../spot/exchange/newOrder.ts'
 import { givenAsset, isOpen, leftLots, worstTicks, type Order } from '../spot/exchange/order.ts'
 import { placeHold, settleTrade } from '../spot/exchange/settleTrade.ts'
@@ -32,7 +32,8 @@ export function takePaperFills(state: ExchangeState, log: EffectLog, { order, pa
     settleTrade(state, log, { realm: 'paper', pair, ticks, lots, maker: undefined, taker: order, takerSide: order.side, ...(frictions ? { frictions } : {}) })
   }
   order.queueAhead = decision.queueAhead
-  if (!decision.rests) endOrder(state, log, { order, pair, status: isComplete(order) ? 'filled' : 'cancelled' })
+  if (decision.rests) coverPart(state, log, { order, pair })
+  else endOrder(state, log, { order, pair, status: isComplete(order) ? 'filled' : 'cancelled' })
 }
 
 /** The market reached a resting paper order. */
@@ -41,7 +42,8 @@ export function fillPaper(state: ExchangeState, log: EffectLog, { orderId, lots 
   if (!order || !isOpen(order) || order.status === 'waiting' || lots > leftLots(order)) throw new RangeError('A paper fill must fit its order.')
   const pair = state.pairs.get(order.symbol)!
   settleTrade(state, log, { realm: 'paper', pair, ticks: order.ticks, lots, maker: order, taker: undefined, takerSide: order.side === 'buy' ? 'sell' : 'buy' })
-  if (leftLots(order) === 0) endOrder(state, log, { order, pair, status: 'filled' })
+  if (leftLots(order) > 0) coverPart(state, log, { order, pair })
+  else endOrder(state, log, { order, pair, status: 'filled' })
 }
 
 /** A limit order holds for its whole size at its limit or its dearer leg, a market order for what it trades. */

@@ -76,6 +76,7 @@ function exitsOf(input: OrderInput, { price }: { price: ReadPrice }): Exits | un
   if (takeProfitTriggerPrice === undefined && stopLossTriggerPrice === undefined) return undefined
   return {
     by: input.triggerBy,
+    byFill: true,
     ...(takeProfitTriggerPrice === undefined ? {} : { takeProfit: { ticks: price('takeProfitTriggerPrice', takeProfitTriggerPrice), limit: price('takeProfitPrice', takeProfitPrice) } }),
     ...(stopLossTriggerPrice === undefined ? {} : { stopLoss: { ticks: price('stopLossTriggerPrice', stopLossTriggerPrice), limit: price('stopLossPrice', stopLossPrice) } }),
   }

@@ -6,6 +6,8 @@ import { quotedMarket, SYMBOL } from './quotedMarket.ts'
 const market = quotedMarket()
 const { print, clear, quote, requote } = market
 let count = 0
+/** Somebody offers at the price of a resting bid: in the live realm the book trades, in the paper realm the fill model. */
+const sellToIt = (ticks: number, lots: number) => market.harness().trading.house.submit([{ kind: 'place', symbol: SYMBOL, houseOrderId: `offer${++count}`, side: 'sell', orderType: 'limit', timeInForce: 'gtc', ticks, lots }])
 
 describe.each<Realm>(['live', 'paper'])('trading 3: orders with triggers in the %s realm', (realm) => {
   const { post, place, refusal, refused, list, find, balance } = market.in(realm)
@@ -161,6 +163,36 @@ describe.each<Realm>(['live', 'paper'])('trading 3: orders with triggers in the 
     expect(await find(none.orderId)).toMatchObject({ takeProfit: null, stopLoss: { triggerPrice: '80.00', price: null } })
     await post('cancel', { orderId: none.orderId })
     expect(await list('trigger')).toHaveLength(1)
+  })
+
+  it('decision 179: each fill of an entry is protected as it comes, by one exit that grows', async () => {
+    clear()
+    quote(9_990, 10_010, 400)
+    const entry = await place({ side: 'buy', orderType: 'limit', price: '100.10', size: '1', stopLossTriggerPrice: '97.00' })
+    const [first] = await list('trigger')
+    expect([entry.status, first]).toEqual(['partially_filled', expect.objectContaining({ parentOrderId: entry.orderId, size: '0.399', status: 'waiting' })])
+    sellToIt(10_010, 300)
+    const [grown, ...others] = await list('trigger')
+    // 0.4 as a taker and 0.3 as a maker, 0.10 % of each: 0.6993 in whole lots.
+    expect([grown?.orderId, grown?.size, others]).toEqual([first?.orderId, '0.699', []])
+    expect((await balance('LTC'))[1]).toBe('0.699')
+    await market.harness().restart()
+    sellToIt(10_010, 300)
+    expect(await find(entry.orderId)).toMatchObject({ status: 'filled' })
+    expect(await list('trigger')).toMatchObject([{ orderId: first?.orderId, size: '0.999' }])
+    expect(await checkLedger(market.harness().db)).toEqual([])
+  })
+
+  it('decision 179: what comes after an exit has gone gets another; what was taken back stays so', async () => {
+    clear()
+    quote(9_990, 10_010, 400)
+    const entry = await place({ side: 'buy', orderType: 'limit', price: '100.10', size: '1', stopLossTriggerPrice: '97.00' })
+    const [first] = await list('trigger')
+    await post('cancel', { orderId: first!.orderId })
+    sellToIt(10_010, 300)
+    expect(await list('trigger')).toMatchObject([{ parentOrderId: entry.orderId, size: '0.300' }])
+    await post('cancelAll', {})
+    expect((await balance('LTC'))[1]).toBe('0')
   })
 
   it('40208 refuses a trigger on the wrong side of the price, 40201 what is held twice', async () => {

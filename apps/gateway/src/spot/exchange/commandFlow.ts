@@ -43,7 +43,7 @@ export function createCommandFlow(seed: number, { users = 4, symbols = ['BTCUSDT
   function exitsOf(side: 'buy' | 'sell'): Exits {
     const away = side === 'buy' ? 1 : -1
     const exit = (distance: number) => ({ ticks: MID + away * distance, limit: next() < 0.4 ? MID + away * distance : 0 })
-    return next() < 0.6 ? { by: 'last', takeProfit: exit(12), stopLoss: exit(-12) } : { by: 'mark', stopLoss: exit(-12) }
+    return next() < 0.6 ? { by: 'last', byFill: true, takeProfit: exit(12), stopLoss: exit(-12) } : { by: 'mark', stopLoss: exit(-12) }
   }
 
   function trigger(side: 'buy' | 'sell', fields: Partial<Trigger> = {}): Trigger {

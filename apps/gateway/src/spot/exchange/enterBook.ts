@@ -2,7 +2,7 @@ import { BUY, opposite, SELL, type EngineCommand, type PlaceOrder } from '../../
 import { TRADE, type EventBuffer } from '../../matching/event.ts'
 import type { Preview } from '../../matching/preview.ts'
 import type { EffectLog } from './effects.ts'
-import { endOrder } from './exits.ts'
+import { coverPart, endOrder } from './exits.ts'
 import type { Order } from './order.ts'
 import { settleTrade } from './settleTrade.ts'
 import { showEvents } from './showEvents.ts'
@@ -21,7 +21,7 @@ export function enterBook(state: ExchangeState, log: EffectLog, { pair, order, e
   const events = pair.engine.submit(entry)
   showEvents(log, { symbol: order.symbol, book: pair.engine.book, events })
   settleEvents(state, log, { pair, events, taker: order })
-  if (pair.engine.book.slotOf(order.id) >= 0) return
+  if (pair.engine.book.slotOf(order.id) >= 0) return coverPart(state, log, { order, pair })
   // A budget order is filled when no further lot could be paid; any other when no lot is left.
   const isComplete = order.budget > 0 ? expected?.complete === true : order.filledLots === order.lots
   endOrder(state, log, { order, pair, status: isComplete ? 'filled' : 'cancelled' })
@@ -44,7 +44,10 @@ export function settleEvents(state: ExchangeState, log: EffectLog, { pair, event
         const match = { ticks: events.ticks[at]!, lots: events.lots[at]!, maker, taker }
         settleTrade(state, log, { realm: 'live', pair, takerSide: events.side[at] === SELL ? 'buy' : 'sell', ...match })
       }
-      if (pair.engine.book.slotOf(orderId) >= 0) continue
+      if (pair.engine.book.slotOf(orderId) >= 0) {
+        if (maker) coverPart(state, log, { order: maker, pair })
+        continue
+      }
       if (maker) endOrder(state, log, { order: maker, pair, status: 'filled' })
       else forgetHouseOrder(state, orderId)
     } else if (maker && maker !== taker && pair.engine.book.slotOf(orderId) < 0) endOrder(state, log, { order: maker, pair, status: 'cancelled' })

@@ -2,39 +2,71 @@ import { ownerOf } from '../../ledger/accounts.ts'
 import { MAX_BUDGET, MAX_LOTS } from '../../matching/command.ts'
 import type { Trigger } from '../../matching/trigger.ts'
 import type { EffectLog } from './effects.ts'
-import { receivedAsset, type Exit, type Order } from './order.ts'
-import { closeOrder, holdFor, placeHold } from './settleTrade.ts'
+import { isArmed, receivedAsset, type Exit, type Order } from './order.ts'
+import { closeOrder, placeHold } from './settleTrade.ts'
 import type { ExchangeState, Pair } from './state.ts'
 
-interface Ended {
+interface Entry {
   readonly order: Order
   readonly pair: Pair
+}
+
+interface Ended extends Entry {
   readonly status: 'filled' | 'cancelled'
 }
 
 /** Ends an order; what an entry brought is left to its take profit and stop loss (decision 150). */
 export function endOrder(state: ExchangeState, log: EffectLog, ended: Ended): void {
   closeOrder(state, log, ended)
-  if (ended.order.exits && ended.order.filledLots > 0) placeExit(state, log, ended)
+  if (ended.order.exits) coverFills(state, log, ended)
 }
 
-function placeExit(state: ExchangeState, log: EffectLog, { order: entry, pair }: Ended): void {
+/** After an entry traded and rests on: what it has brought by now is protected already (decision 179). */
+export function coverPart(state: ExchangeState, log: EffectLog, { order, pair }: Entry): void {
+  // Entries from before that decision are covered when they end, as their journal's later commands expect.
+  if (order.exits?.byFill) coverFills(state, log, { order, pair })
+}
+
+/** Puts what the entry brought and no exit has been given yet under its exit: the one that still waits, or a new one. */
+function coverFills(state: ExchangeState, log: EffectLog, { order: entry, pair }: Entry): void {
+  if (entry.filledLots === 0) return
   const side = entry.side === 'buy' ? 'sell' : 'buy'
   const brought = entry.side === 'buy' ? BigInt(entry.filledLots) * pair.units.basePerLot : entry.filledTickLots * pair.units.quotePerTickLot
+  const covered = BigInt(entry.covered ?? 0)
   const free = state.accounts.spendable(entry.realm, ownerOf(entry.userId), receivedAsset(entry, pair.spec))
-  const atoms = brought - entry.fee < free ? brought - entry.fee : free
-  const given = side === 'sell' ? { lots: whole(atoms, { unit: pair.units.basePerLot, most: MAX_LOTS }), budget: 0 } : { lots: 0, budget: whole(atoms, { unit: pair.units.quotePerTickLot, most: MAX_BUDGET }) }
-  if (given.lots + given.budget === 0) return
+  const bare = brought - entry.fee - covered
+  const atoms = bare < free ? bare : free
+  const waits = entry.exit === undefined ? undefined : state.orders.get(entry.exit)
+  const grows = waits && isArmed(waits) ? waits : undefined
+  const unit = side === 'sell' ? pair.units.basePerLot : pair.units.quotePerTickLot
+  const most = side === 'sell' ? MAX_LOTS - (grows?.lots ?? 0) : MAX_BUDGET - (grows?.budget ?? 0)
+  const given = whole(atoms, { unit, most })
+  if (given === 0) return
 
+  const exit = grows ?? newExit(state, log, entry)
+  if (side === 'sell') exit.lots += given
+  else exit.budget += given
+  exit.updatedAt = log.at
+  if (entry.exits?.byFill) Object.assign(entry, { exit: exit.id, covered: String(covered + BigInt(given) * unit) })
+  if (!grows) state.addOrder(exit)
+  log.touchOrder(exit)
+  placeHold(state, log, { order: exit, pair, amount: BigInt(given) * unit })
+}
+
+/** An exit of nothing yet. A second one of the same entry, its first being gone, has a name of its own. */
+function newExit(state: ExchangeState, log: EffectLog, entry: Order): Order {
+  const side = entry.side === 'buy' ? 'sell' : 'buy'
   const { takeProfit, stopLoss, by } = entry.exits!
   const trigger = (kind: Trigger['kind'], exit: Exit | undefined): Trigger[] =>
     exit ? [{ kind, by, rises: (kind === 'take_profit') === (side === 'sell'), ticks: exit.ticks, limit: exit.limit, bound: 0, callback: 0, extreme: 0 }] : []
-  const { exits: _, triggers: _none, firedAt: _never, ...shared } = entry
-  const order: Order = {
+  const { exits: _, triggers: _none, firedAt: _never, exit: former, covered: _given, ...shared } = entry
+  const id = state.next.order++
+  return {
     ...shared,
-    ...given,
-    id: state.next.order++,
-    clientOid: `tpsl-${entry.id}`,
+    lots: 0,
+    budget: 0,
+    id,
+    clientOid: former === undefined ? `tpsl-${entry.id}` : `tpsl-${entry.id}-${id}`,
     side,
     orderType: 'tp_sl',
     timeInForce: 'gtc',
@@ -51,9 +83,6 @@ function placeExit(state: ExchangeState, log: EffectLog, { order: entry, pair }:
     fee: 0n,
     held: 0n,
   }
-  state.addOrder(order)
-  log.touchOrder(order)
-  placeHold(state, log, { order, pair, amount: holdFor(order, pair) })
 }
 
 function whole(atoms: bigint, { unit, most }: { unit: bigint; most: number }): number {

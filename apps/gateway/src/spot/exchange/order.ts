@@ -20,6 +20,8 @@ export interface Exits {
   readonly by: PriceKind
   readonly takeProfit?: Exit
   readonly stopLoss?: Exit
+  /** Each fill is covered as it comes (decision 179); absent: all of them when the entry ends. */
+  readonly byFill?: true
 }
 
 /** What the trader asked for, in integers. */
@@ -53,6 +55,9 @@ export interface Order extends Omit<OrderTerms, 'timeInForce' | 'ticks' | 'lots'
   firedAt?: number
   /** The entry that it leaves. */
   readonly parent?: number
+  /** Of an entry: its latest exit, and what of its proceeds exits have been given, in atoms as text. */
+  exit?: number
+  covered?: string
   readonly id: number
   readonly realm: Realm
   readonly userId: string
