@@ -1,8 +1,11 @@
 import { SegmentedControl } from '@x/ui/segmented-control'
 import { Select } from '@x/ui/select'
+import { lazy, Suspense } from 'react'
 import { useMessages } from '../../../messages.ts'
 import { changeType, type OrderDraft } from './orderDraft.ts'
 import { CONDITIONAL_TYPES, isConditional } from './orderTypes.ts'
+
+const FirstUse = lazy(() => import('../hints/FirstUse.tsx'))
 
 /** Limit and market are one press away; what waits for a trigger is one list further. */
 export function TypeChoice({ draft, edit }: { draft: OrderDraft; edit: (draft: OrderDraft) => void }) {
@@ -23,13 +26,18 @@ export function TypeChoice({ draft, edit }: { draft: OrderDraft; edit: (draft: O
         ]}
       />
       {conditional ? (
-        <Select
-          aria-label={t('spot.conditionalType')}
-          size="small"
-          value={draft.type}
-          onChange={(key) => edit(changeType(draft, CONDITIONAL_TYPES.find((type) => type === key) ?? 'stop_limit'))}
-          options={CONDITIONAL_TYPES.map((key) => ({ key, label: t(`spot.type.${key}`) }))}
-        />
+        <>
+          <Select
+            aria-label={t('spot.conditionalType')}
+            size="small"
+            value={draft.type}
+            onChange={(key) => edit(changeType(draft, CONDITIONAL_TYPES.find((type) => type === key) ?? 'stop_limit'))}
+            options={CONDITIONAL_TYPES.map((key) => ({ key, label: t(`spot.type.${key}`) }))}
+          />
+          <Suspense fallback={null}>
+            <FirstUse key={draft.type} guide={draft.type === 'oco' ? 'oco' : 'plan'} />
+          </Suspense>
+        </>
       ) : null}
     </>
   )
