@@ -13,6 +13,7 @@ import Icons from './icon/demos/Icons.tsx'
 import MenuDemo from './menu/demos/MenuDemo.tsx'
 import Messages from './message-dialog/demos/Messages.tsx'
 import AddressForm from './mobile-form/demos/AddressForm.tsx'
+import Notifications from './notification/demos/Notifications.tsx'
 import Numbers from './number/demos/Numbers.tsx'
 import Pages from './pagination/demos/Pages.tsx'
 import Panels from './panel/demos/Panels.tsx'
@@ -48,6 +49,7 @@ export const demos: Readonly<Record<string, ComponentType>> = {
   'menu/MenuDemo': MenuDemo,
   'message-dialog/Messages': Messages,
   'mobile-form/AddressForm': AddressForm,
+  'notification/Notifications': Notifications,
   'number/Numbers': Numbers,
   'pagination/Pages': Pages,
   'panel/Panels': Panels,

@@ -26,6 +26,7 @@ const names: Readonly<Record<string, readonly string[]>> = {
   'message-dialog': ['MessageDialogHost', 'checkPrompt', 'createMessageDialogs'],
   'mobile-form': ['MOBILE_LIMITS', 'MOBILE_PROMPTS', 'checkAddress', 'checkName', 'checkPhone', 'mobileChecks', 'mobilePrompt'],
   'multi-select': ['MultiSelect'],
+  notification: ['NOTIFICATION_DURATION', 'NOTIFICATION_GAP', 'NotificationRegion', 'createNotificationQueue'],
   number: ['Change', 'LiveNumber', 'NumberText', 'directionOf'],
   pagination: ['DEFAULT_PAGER_COUNT', 'DEFAULT_PAGE_SIZE', 'PAGE_SIZES', 'Pagination', 'pageCount', 'pagerItems'],
   panel: ['Panel'],

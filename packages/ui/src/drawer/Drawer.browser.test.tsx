@@ -32,7 +32,7 @@ async function show(props: Partial<DrawerProps>, options: StageOptions = {}) {
   return { left, right, top, bottom }
 }
 
-describe('drawer', () => {
+describe('U6 drawer in the page', () => {
   it.each([
     ['rtl', { left: 896, right: 1280, top: 0, bottom: 800 }],
     ['ltr', { left: 0, right: 384, top: 0, bottom: 800 }],
@@ -42,24 +42,24 @@ describe('drawer', () => {
     expect(await show({ direction })).toEqual(box)
   })
 
-  it('U6 comes in from the end by default', async () => {
+  it('U6.30 comes in from the end by default', async () => {
     expect((await show({})).right).toBe(1280)
   })
 
-  it('U6 is mirrored in Arabic unless it is physical', async () => {
+  it('U6.31 is mirrored in Arabic unless it is physical', async () => {
     expect((await show({ direction: 'rtl' }, { direction: 'rtl' })).left).toBe(0)
     expect((await show({ direction: 'rtl', physical: true }, { direction: 'rtl' })).right).toBe(1280)
     expect((await show({ direction: 'ltr', physical: true }, { direction: 'rtl' })).left).toBe(0)
   })
 
-  it('U6 spec 4.12 closes by Escape and gives the focus back', async () => {
+  it('U6.32 spec 4.12 closes by Escape and gives the focus back', async () => {
     await show({})
     await userEvent.keyboard('{Escape}')
     await expect.element(drawer()).not.toBeInTheDocument()
     await expect.element(button('Open')).toHaveFocus()
   })
 
-  it('U6 closes by a press that begins and ends on the wrapper, and by no other', async () => {
+  it('U6.33 closes by a press that begins and ends on the wrapper, and by no other', async () => {
     await show({})
     pressAt({ x: 1000, y: 400 }, { x: 100, y: 400 })
     await atRest()
@@ -71,7 +71,7 @@ describe('drawer', () => {
     await expect.element(drawer()).not.toBeInTheDocument()
   })
 
-  it('U6 spec 4.12 beforeClose may veto', async () => {
+  it('U6.34 spec 4.12 beforeClose may veto', async () => {
     await show({ beforeClose: () => false })
     await userEvent.keyboard('{Escape}')
     await press('Close')

@@ -26,8 +26,8 @@ afterEach(clearStage)
 
 const shown = () => [...document.querySelectorAll<HTMLElement>('[data-toast]')]
 
-describe('toasts', () => {
-  it('U4 spec 9.7 the first stands at 100 px, the next 16 px below it, in the middle of the line', async () => {
+describe('U4 toasts in the page', () => {
+  it('U4.20 spec 9.7 the first stands at 100 px, the next 16 px below it, in the middle of the line', async () => {
     stage(<ToastRegion toasts={toasts} />)
     toasts.show({ text: 'first' })
     toasts.show({ text: 'second' })
@@ -39,7 +39,7 @@ describe('toasts', () => {
     expect((first?.x ?? 0) + (first?.width ?? 0) / 2).toBeCloseTo(640, 0)
   })
 
-  it('U4 the mouse holds a toast, a finger does not', async () => {
+  it('U4.21 the mouse holds a toast, a finger does not', async () => {
     stage(<ToastRegion toasts={toasts} />)
     toasts.show({ text: 'first' })
     await expect.poll(() => shown().length).toBe(1)
@@ -56,7 +56,7 @@ describe('toasts', () => {
     await expect.poll(() => shown().length).toBe(0)
   })
 
-  it('U4 focus holds a toast; its button closes it', async () => {
+  it('U4.22 focus holds a toast; its button closes it', async () => {
     stage(<ToastRegion toasts={toasts} />)
     toasts.show({ text: 'first' })
     await expect.element(button('Close')).toBeVisible()
@@ -67,7 +67,7 @@ describe('toasts', () => {
     await expect.poll(() => shown().length).toBe(0)
   })
 
-  it('U4 Escape closes the newest', async () => {
+  it('U4.23 Escape closes the newest', async () => {
     stage(<ToastRegion toasts={toasts} />)
     toasts.show({ text: 'first' })
     toasts.show({ text: 'second' })
@@ -125,7 +125,7 @@ const closeButton = () => shown()[0]?.querySelector('button') as HTMLElement
 describe.each(['dialog', 'drawer', 'sheet', 'select'] as const)('a toast above a %s', (kind) => {
   const popup = () => document.querySelector('[role=dialog], [role=listbox]')
 
-  it('U4 is on top, can be pressed, and pressing it leaves the popup open', async () => {
+  it('U4.24 is on top, can be pressed, and pressing it leaves the popup open', async () => {
     await open(kind)
     const box = closeButton().getBoundingClientRect()
     expect(document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2)?.closest('button')).toBe(closeButton())
@@ -134,12 +134,12 @@ describe.each(['dialog', 'drawer', 'sheet', 'select'] as const)('a toast above a
     if (kind !== 'select') expect(popup()).not.toBeNull()
   })
 
-  it('U4 is neither inert nor hidden from readers', async () => {
+  it('U4.25 is neither inert nor hidden from readers', async () => {
     await open(kind)
     expect(shown()[0]?.closest('[inert], [aria-hidden=true]')).toBeNull()
   })
 
-  it('U4 is reached by F6; Escape there closes it and gives the focus back', async () => {
+  it('U4.26 is reached by F6; Escape there closes it and gives the focus back', async () => {
     await open(kind)
     const before = document.activeElement
     await userEvent.keyboard('{F6}')
@@ -150,7 +150,7 @@ describe.each(['dialog', 'drawer', 'sheet', 'select'] as const)('a toast above a
     if (kind !== 'select') expect(popup()).not.toBeNull()
   })
 
-  it('U4 leaves Escape to the popup as long as the focus is there', async () => {
+  it('U4.27 leaves Escape to the popup as long as the focus is there', async () => {
     await open(kind)
     await userEvent.keyboard('{Escape}')
     await expect.poll(popup).toBeNull()

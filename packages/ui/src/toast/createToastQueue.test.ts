@@ -10,12 +10,12 @@ function setUp() {
   return { clock, visibility, toasts, texts: () => toasts.getState().map((toast) => toast.text) }
 }
 
-describe('toasts', () => {
+describe('U4 toasts', () => {
   it('spec 9.7 last 3000 ms, start at 100 px and stand 16 px apart', () => {
     expect([TOAST_DURATION, TOAST_OFFSET, TOAST_GAP]).toEqual([3000, 100, 16])
   })
 
-  it('U4 spec 4.11 close after 3000 ms and not a moment earlier', async () => {
+  it('U4.1 spec 4.11 close after 3000 ms and not a moment earlier', async () => {
     const { clock, toasts, texts } = setUp()
     toasts.show({ text: 'a' })
     await clock.advance(2999)
@@ -34,7 +34,7 @@ describe('toasts', () => {
     expect(texts()).toEqual(['b'])
   })
 
-  it.each(['hover', 'focus'] as const)('U4 pause under %s, and leaving restarts the full time', async (by) => {
+  it.each(['hover', 'focus'] as const)('U4.2 pause under %s, and leaving restarts the full time', async (by) => {
     const { clock, toasts, texts } = setUp()
     const { id } = toasts.show({ text: 'a' })
     await clock.advance(2900)
@@ -47,7 +47,7 @@ describe('toasts', () => {
     expect(texts()).toEqual([])
   })
 
-  it('U4 stay paused until the last of hover and focus has gone', async () => {
+  it('U4.3 stay paused until the last of hover and focus has gone', async () => {
     const { clock, toasts, texts } = setUp()
     const { id } = toasts.show({ text: 'a' })
     toasts.hold(id, 'hover')
@@ -60,7 +60,7 @@ describe('toasts', () => {
     expect(texts()).toEqual([])
   })
 
-  it('U4 pause while the tab is hidden', async () => {
+  it('U4.4 pause while the tab is hidden', async () => {
     const { clock, visibility, toasts, texts } = setUp()
     toasts.show({ text: 'a' })
     await clock.advance(2000)
@@ -82,7 +82,7 @@ describe('toasts', () => {
     expect(texts()).toEqual([])
   })
 
-  it('U4 loading stays until it becomes something else', async () => {
+  it('U4.5 loading stays until it becomes something else', async () => {
     const { clock, toasts, texts } = setUp()
     const toast = toasts.show({ kind: 'loading', text: 'placing', duration: 10 })
     await clock.advance(60_000)
@@ -100,7 +100,7 @@ describe('toasts', () => {
     expect(texts()).toEqual(['sticky'])
   })
 
-  it('U4 Escape closes the newest; all can be closed; nothing is left running', () => {
+  it('U4.6 Escape closes the newest; all can be closed; nothing is left running', () => {
     const { clock, toasts, texts } = setUp()
     for (const text of ['a', 'b', 'c']) toasts.show({ text })
     toasts.closeNewest()

@@ -19,8 +19,8 @@ const show = (content = 'Makers pay 0.08 %') =>
   )
 const fee = () => page.getByRole('button', { name: 'Fee' })
 
-describe('tooltip', () => {
-  it('U7 opens under the mouse, describes its element and closes after it left', async () => {
+describe('U7 tooltip in the page', () => {
+  it('U7.20 opens under the mouse, describes its element and closes after it left', async () => {
     show()
     await userEvent.hover(fee())
     await expect.poll(tip).not.toBeNull()
@@ -30,7 +30,7 @@ describe('tooltip', () => {
     await expect.element(fee()).toHaveAccessibleDescription('')
   })
 
-  it('U7 the pointer may enter it', async () => {
+  it('U7.21 the pointer may enter it', async () => {
     show()
     await userEvent.hover(fee())
     await expect.poll(tip).not.toBeNull()
@@ -40,7 +40,7 @@ describe('tooltip', () => {
     expect(tip()).not.toBeNull()
   })
 
-  it('U7 is at most 300 px wide', async () => {
+  it('U7.22 is at most 300 px wide', async () => {
     show('A long sentence. '.repeat(20))
     await userEvent.hover(fee())
     await expect.poll(tip).not.toBeNull()
@@ -48,7 +48,7 @@ describe('tooltip', () => {
     expect(tip()?.getBoundingClientRect().width).toBe(300)
   })
 
-  it('U7 empty content never opens', async () => {
+  it('U7.23 empty content never opens', async () => {
     show('')
     await userEvent.hover(fee())
     await settled()

@@ -7,12 +7,12 @@ function setUp(options: Partial<TooltipOptions> = {}) {
   return { clock, tooltip: createTooltip({ clock, ...options }) }
 }
 
-describe('tooltip', () => {
+describe('U7 tooltip', () => {
   it('spec 9.6 is at most 300 px wide, opens at once, closes after 200 ms, never hides by itself', () => {
     expect([TOOLTIP_MAX_WIDTH, TOOLTIP_OPEN_DELAY, TOOLTIP_CLOSE_DELAY, TOOLTIP_HIDE_AFTER]).toEqual([300, 0, 200, 0])
   })
 
-  it('U7 opens at once under the mouse and closes 200 ms after it left', async () => {
+  it('U7.1 opens at once under the mouse and closes 200 ms after it left', async () => {
     const { clock, tooltip } = setUp()
     tooltip.enter()
     expect(tooltip.getState()).toBe(true)
@@ -23,7 +23,7 @@ describe('tooltip', () => {
     expect(tooltip.getState()).toBe(false)
   })
 
-  it('U7 lets the pointer cross the gap and enter it', async () => {
+  it('U7.2 lets the pointer cross the gap and enter it', async () => {
     const { clock, tooltip } = setUp()
     tooltip.enter()
     tooltip.leave()
@@ -67,7 +67,7 @@ describe('tooltip', () => {
     expect(tooltip.getState()).toBe(false)
   })
 
-  it('U7 Escape dismisses it, with the pointer still there', () => {
+  it('U7.3 Escape dismisses it, with the pointer still there', () => {
     const { clock, tooltip } = setUp()
     tooltip.enter()
     tooltip.dismiss()
@@ -75,7 +75,7 @@ describe('tooltip', () => {
     expect(clock.pendingTimers()).toBe(0)
   })
 
-  it('U7 opens on a long press, not on a tap', async () => {
+  it('U7.4 opens on a long press, not on a tap', async () => {
     const { clock, tooltip } = setUp()
     tooltip.touchStart()
     await clock.advance(LONG_PRESS - 1)

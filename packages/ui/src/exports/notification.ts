@@ -1,0 +1,3 @@
+export { createNotificationQueue, type NotificationQueue } from '../notification/createNotificationQueue.ts'
+export { NotificationRegion } from '../notification/NotificationRegion.tsx'
+export { NOTIFICATION_DURATION, NOTIFICATION_GAP, type Notification, type NotificationKind, type NotificationOptions } from '../notification/machine.ts'

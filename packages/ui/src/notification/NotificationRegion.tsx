@@ -1,0 +1,59 @@
+import { X } from 'lucide-react'
+import { useStore } from '@x/kit/react'
+import { Button } from '../button/Button.tsx'
+import { IconButton } from '../button/IconButton.tsx'
+import { classNames } from '../classNames.ts'
+import { Icon } from '../icon/Icon.tsx'
+import { useUiStrings } from '../provider/useUiStrings.ts'
+import { politeness } from '../toast/machine.ts'
+import { NoticeRegion, noticeProps } from '../toast/NoticeRegion.tsx'
+import { NoticeIcon } from '../toast/ToastRegion.tsx'
+import toast from '../toast/toast.module.css'
+import { VisuallyHidden } from '../visually-hidden/VisuallyHidden.tsx'
+import type { NotificationQueue } from './createNotificationQueue.ts'
+import type { Notification } from './machine.ts'
+import styles from './notification.module.css'
+
+/** U5: where notifications appear, at the top end of the page. One a page. */
+export function NotificationRegion({ notifications }: { readonly notifications: NotificationQueue }) {
+  const list = useStore(notifications)
+  return (
+    <NoticeRegion queue={notifications} part="notification-region" className={styles['region']} listClassName={styles['list']}>
+      {list.map((notification) => (
+        <NotificationItem key={notification.id} notification={notification} notifications={notifications} />
+      ))}
+    </NoticeRegion>
+  )
+}
+
+function NotificationItem({ notification, notifications }: { readonly notification: Notification; readonly notifications: NotificationQueue }) {
+  const strings = useUiStrings()
+  const { id, kind, title, text, action } = notification
+  const urgent = politeness(kind) === 'assertive'
+  return (
+    <li {...noticeProps({ queue: notifications, id, urgent })} className={classNames(toast['notice'], styles['notification'])} data-x-part="notification" data-kind={kind}>
+      <NoticeIcon kind={kind} />
+      <div className={styles['words']}>
+        <div role={urgent ? 'alert' : undefined}>
+          <VisuallyHidden>{strings[kind]} </VisuallyHidden>
+          <strong className={styles['title']} data-x-part="notification-title">
+            {title}
+          </strong>
+          {text ? <div className={styles['text']}>{text}</div> : null}
+        </div>
+        {action ? (
+          <Button
+            size="small"
+            onClick={() => {
+              action.run()
+              notifications.close(id)
+            }}
+          >
+            {action.label}
+          </Button>
+        ) : null}
+      </div>
+      <IconButton size="mini" icon={<Icon of={X} />} label={strings.close} onClick={() => notifications.close(id)} />
+    </li>
+  )
+}

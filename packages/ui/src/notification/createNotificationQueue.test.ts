@@ -1,0 +1,102 @@
+import { createManualClock, createManualVisibility } from '@x/kit/testing'
+import { describe, expect, it } from 'vitest'
+import { createNotificationQueue } from './createNotificationQueue.ts'
+import { NOTIFICATION_DURATION, NOTIFICATION_GAP } from './machine.ts'
+
+function setUp() {
+  const clock = createManualClock()
+  const visibility = createManualVisibility()
+  const queue = createNotificationQueue({ clock, visibility })
+  return { clock, visibility, queue, titles: () => queue.getState().map((one) => one.title) }
+}
+
+describe('U5 notification', () => {
+  it('U5.1 spec 9.7 lasts 4000 ms, 16 px from the next', () => expect([NOTIFICATION_DURATION, NOTIFICATION_GAP]).toEqual([4000, 16]))
+
+  it('U5.2 closes after 4000 ms and not a moment earlier', async () => {
+    const { clock, queue, titles } = setUp()
+    queue.show({ title: 'a' })
+    await clock.advance(3999)
+    expect(titles()).toEqual(['a'])
+    await clock.advance(1)
+    expect(titles()).toEqual([])
+  })
+
+  it.each(['hover', 'focus'] as const)('U5.3 stands still under %s; leaving resumes the time that was left', async (by) => {
+    const { clock, queue, titles } = setUp()
+    const { id } = queue.show({ title: 'a' })
+    await clock.advance(3000)
+    queue.hold(id, by)
+    await clock.advance(60_000)
+    queue.release(id, by)
+    await clock.advance(999)
+    expect(titles()).toEqual(['a'])
+    await clock.advance(1)
+    expect(titles()).toEqual([])
+  })
+
+  it('U5.4 held twice over and several times, it loses only the time it was not held', async () => {
+    const { clock, queue, titles } = setUp()
+    const { id } = queue.show({ title: 'a' })
+    for (let turn = 0; turn < 3; turn += 1) {
+      await clock.advance(1000)
+      queue.hold(id, 'hover')
+      queue.hold(id, 'focus')
+      await clock.advance(5000)
+      queue.release(id, 'hover')
+      await clock.advance(5000)
+      queue.release(id, 'focus')
+    }
+    await clock.advance(999)
+    expect(titles()).toEqual(['a'])
+    await clock.advance(1)
+    expect(titles()).toEqual([])
+  })
+
+  it('U5.5 a hidden page is time that does not pass', async () => {
+    const { clock, visibility, queue, titles } = setUp()
+    queue.show({ title: 'a' })
+    await clock.advance(2500)
+    visibility.set(false)
+    queue.show({ title: 'b' })
+    await clock.advance(60_000)
+    visibility.set(true)
+    await clock.advance(1500)
+    expect(titles()).toEqual(['b'])
+    await clock.advance(2500)
+    expect(titles()).toEqual([])
+  })
+
+  it('U5.6 what it turns into has its own full time', async () => {
+    const { clock, queue, titles } = setUp()
+    const one = queue.show({ title: 'sent' })
+    await clock.advance(3000)
+    queue.hold(one.id, 'hover')
+    one.update({ title: 'filled', kind: 'success' })
+    queue.release(one.id, 'hover')
+    await clock.advance(3999)
+    expect(titles()).toEqual(['filled'])
+    await clock.advance(1)
+    expect(titles()).toEqual([])
+  })
+
+  it('U5.7 with a duration of 0 it stays until it is closed, held or not', async () => {
+    const { clock, queue, titles } = setUp()
+    const { id, close } = queue.show({ title: 'a', duration: 0 })
+    queue.hold(id, 'hover')
+    queue.release(id, 'hover')
+    await clock.advance(600_000)
+    expect(titles()).toEqual(['a'])
+    close()
+    expect(titles()).toEqual([])
+  })
+
+  it('U5.8 the oldest stands first; all can be closed, and nothing runs on', () => {
+    const { clock, queue, titles } = setUp()
+    for (const title of ['a', 'b', 'c']) queue.show({ title })
+    queue.closeNewest()
+    expect(titles()).toEqual(['a', 'b'])
+    queue.closeAll()
+    expect([titles(), clock.pendingTimers()]).toEqual([[], 0])
+  })
+})

@@ -1,0 +1,53 @@
+import { useEffect, useEffectEvent, type RefObject } from 'react'
+import { pagePopups } from '../layer/usePopupLayer.ts'
+import type { NoticeRegionProps } from './NoticeRegion.tsx'
+
+/** Where F6 came from, the first time it left the page for a region. One a page, as the focus is. */
+const origin: { element: Element | null } = { element: null }
+
+/** Toasts first. */
+const regions = () => ['toast-region', 'notification-region'].flatMap((part) => [...document.querySelectorAll(`[data-x-part=${part}]`)]).filter((one) => one.querySelector('button'))
+/** Toasts go before notifications. */
+const later = (part: NoticeRegionProps['part']) => part === 'notification-region' && document.querySelector('[data-x-part=toast-region] li') !== null
+
+function giveBack() {
+  const { element } = origin
+  origin.element = null
+  if (element instanceof HTMLElement && element.isConnected) element.focus()
+}
+
+/** F6 leads from the page through the regions that show something, and back. Escape closes the item that has the focus, else the newest. */
+export function useRegionKeys({ region, queue, part }: Pick<NoticeRegionProps, 'queue' | 'part'> & { readonly region: RefObject<HTMLElement | null> }): void {
+  const escape = useEffectEvent((event: KeyboardEvent) => {
+    const around = document.activeElement?.closest('[data-x-notices]') ?? null
+    const inside = around === region.current
+    if (queue.getState().length === 0 || (around && !inside)) return
+    // U4: Escape belongs to a popup as long as one is open, unless the focus stands in the region.
+    if (!inside && (pagePopups.size() > 0 || later(part))) return
+    event.preventDefault()
+    event.stopPropagation()
+    const own = document.activeElement?.closest('[data-notice]')?.getAttribute('data-notice')
+    if (inside && own) queue.close(Number(own))
+    else queue.closeNewest()
+    if (inside) giveBack()
+  })
+  const move = useEffectEvent((event: KeyboardEvent) => {
+    const shown = regions()
+    if (shown.length === 0) return
+    event.preventDefault()
+    const at = shown.findIndex((one) => one.contains(document.activeElement))
+    if (at === -1) origin.element = document.activeElement
+    const next = shown[at + 1]?.querySelector<HTMLElement>('[data-notice]:last-child button')
+    if (next) next.focus()
+    else giveBack()
+  })
+  useEffect(() => {
+    const listener = (event: KeyboardEvent) => {
+      if (event.isComposing || event.defaultPrevented) return
+      if (event.key === 'Escape') escape(event)
+      if (event.key === 'F6') move(event)
+    }
+    document.addEventListener('keydown', listener, true)
+    return () => document.removeEventListener('keydown', listener, true)
+  }, [])
+}
