@@ -6,12 +6,16 @@ import Badges from './badge/demos/Badges.tsx'
 import Buttons from './button/demos/Buttons.tsx'
 import CheckGroups from './checkbox-group/demos/CheckGroups.tsx'
 import Tables from './data-table/demos/Tables.tsx'
+import DatePickers from './date-picker/demos/DatePickers.tsx'
+import DateRanges from './date-range/demos/DateRanges.tsx'
 import DialogDemo from './dialog/demos/DialogDemo.tsx'
 import Drawers from './drawer/demos/Drawers.tsx'
 import States from './empty-state/demos/States.tsx'
 import Icons from './icon/demos/Icons.tsx'
+import Images from './image/demos/Images.tsx'
 import MenuDemo from './menu/demos/MenuDemo.tsx'
 import Messages from './message-dialog/demos/Messages.tsx'
+import MobileCalendars from './mobile-calendar/demos/MobileCalendars.tsx'
 import AddressForm from './mobile-form/demos/AddressForm.tsx'
 import Notifications from './notification/demos/Notifications.tsx'
 import Numbers from './number/demos/Numbers.tsx'
@@ -20,6 +24,7 @@ import Panels from './panel/demos/Panels.tsx'
 import Wheels from './picker-wheel/demos/Wheels.tsx'
 import PopoverDemo from './popover/demos/PopoverDemo.tsx'
 import Radios from './radio-group/demos/Radios.tsx'
+import Scrollbars from './scrollbar/demos/Scrollbars.tsx'
 import Searches from './search-box/demos/Searches.tsx'
 import Segments from './segmented-control/demos/Segments.tsx'
 import MultiSelects from './select/demos/MultiSelects.tsx'
@@ -42,12 +47,16 @@ export const demos: Readonly<Record<string, ComponentType>> = {
   'button/Buttons': Buttons,
   'checkbox-group/CheckGroups': CheckGroups,
   'data-table/Tables': Tables,
+  'date-picker/DatePickers': DatePickers,
+  'date-range/DateRanges': DateRanges,
   'dialog/DialogDemo': DialogDemo,
   'drawer/Drawers': Drawers,
   'empty-state/States': States,
   'icon/Icons': Icons,
+  'image/Images': Images,
   'menu/MenuDemo': MenuDemo,
   'message-dialog/Messages': Messages,
+  'mobile-calendar/MobileCalendars': MobileCalendars,
   'mobile-form/AddressForm': AddressForm,
   'notification/Notifications': Notifications,
   'number/Numbers': Numbers,
@@ -56,6 +65,7 @@ export const demos: Readonly<Record<string, ComponentType>> = {
   'picker-wheel/Wheels': Wheels,
   'popover/PopoverDemo': PopoverDemo,
   'radio-group/Radios': Radios,
+  'scrollbar/Scrollbars': Scrollbars,
   'search-box/Searches': Searches,
   'segmented-control/Segments': Segments,
   'select/MultiSelects': MultiSelects,

@@ -7,8 +7,8 @@ import { describe, expect, it } from 'vitest'
 const folder = path.resolve(import.meta.dirname, '..')
 const entries = readdirSync(path.join(folder, 'src/exports')).map((file) => file.slice(0, -'.ts'.length))
 
-/** The engine of `src/base/`: overlays. */
-const ENGINE = /node_modules\/(?:\.pnpm\/)?(?:react-aria|react-stately|@react-|@internationalized)/
+/** The engine of `src/base/`: overlays. The arithmetic of days is none: a date that is typed is judged before anything opens. */
+const ENGINE = /node_modules\/(?:\.pnpm\/)?(?:react-aria|react-stately|@react-|@internationalized[+/](?!date@|date\/))/
 
 interface Weight {
   /** Bytes after brotli, without React and without styles. */

@@ -1,0 +1,87 @@
+import { useId, useRef, useState } from 'react'
+import { ChevronLeft, ChevronRight, ChevronsLeft, ChevronsRight } from 'lucide-react'
+import { addTo, type Day } from '../base/days.ts'
+import { IconButton } from '../button/IconButton.tsx'
+import { Icon } from '../icon/Icon.tsx'
+import { useUiStrings } from '../provider/useUiStrings.ts'
+import { clampDay, firstOf, monthOf, nextMonth, turnTo, type DayRules } from './machine.ts'
+import { MonthGrid, type DayFace } from './MonthGrid.tsx'
+import { useCalendarWords } from './useCalendarWords.ts'
+import { useDayFocus } from './useDayFocus.ts'
+import styles from './calendar.module.css'
+
+export interface CalendarViewProps {
+  /** Months side by side. */
+  readonly months: 1 | 2
+  /** In days, not in moments. */
+  readonly rules: DayRules
+  readonly start: Day
+  readonly today: Day
+  readonly multiple: boolean
+  readonly faceOf: (day: Day) => DayFace
+  readonly onPress: (day: Day) => void
+  readonly onHover?: (day: Day | undefined) => void
+}
+
+/** Months with their days; the focus begins on `start`. */
+export function CalendarView({ months, rules, start, today, multiple, faceOf, onPress, onHover }: CalendarViewProps) {
+  const strings = useUiStrings()
+  const words = useCalendarWords()
+  const id = useId()
+  const root = useRef<HTMLDivElement>(null)
+  const [shown, setShown] = useState(() => turnTo(monthOf(start), { rules, months }))
+  const all = Array.from({ length: months }, (_, index) => nextMonth(shown, index))
+  const show = (day: Day) => {
+    const month = monthOf(day)
+    if (month < shown) setShown(month)
+    if (month > (all.at(-1) ?? shown)) setShown(nextMonth(month, 1 - months))
+  }
+  const { active, setActive, onKeyDown } = useDayFocus(root, { start, rules, onMove: show })
+  const turn = (step: { readonly months?: number; readonly years?: number }) => {
+    const month = turnTo(monthOf(addTo(firstOf(shown), step)), { rules, months })
+    setShown(month)
+    if (monthOf(active) < month || monthOf(active) > nextMonth(month, months - 1)) setActive(clampDay(firstOf(month), rules))
+  }
+  const atStart = turnTo(nextMonth(shown, -1), { rules, months }) === shown
+  const atEnd = turnTo(nextMonth(shown), { rules, months }) === shown
+  const button = (label: string, icon: typeof ChevronLeft, { step, stop }: { readonly step: { readonly months?: number; readonly years?: number }; readonly stop: boolean }) => (
+    <IconButton size="small" label={label} icon={<Icon of={icon} />} disabled={stop} onClick={() => turn(step)} />
+  )
+  return (
+    <div ref={root} className={styles['view']} data-x-part="calendar">
+      <div className={styles['months']}>
+        {all.map((month, index) => (
+          <div key={index} className={styles['month']}>
+            <div className={styles['head']}>
+              <span className={styles['turns']}>
+                {index === 0 ? button(strings.previousYear, ChevronsLeft, { step: { years: -1 }, stop: atStart }) : null}
+                {index === 0 ? button(strings.previousMonth, ChevronLeft, { step: { months: -1 }, stop: atStart }) : null}
+              </span>
+              <span id={`${id}-${index}`} className={styles['title']} aria-live="polite" data-x-part="month-title">
+                {words.month(month)}
+              </span>
+              <span className={styles['turns']} data-end="">
+                {index === months - 1 ? button(strings.nextMonth, ChevronRight, { step: { months: 1 }, stop: atEnd }) : null}
+                {index === months - 1 ? button(strings.nextYear, ChevronsRight, { step: { years: 1 }, stop: atEnd }) : null}
+              </span>
+            </div>
+            <MonthGrid
+              month={month}
+              labelledBy={`${id}-${index}`}
+              multiple={multiple}
+              today={today}
+              active={active}
+              faceOf={faceOf}
+              onPress={(day) => {
+                setActive(day)
+                onPress(day)
+              }}
+              onHover={onHover}
+              onKeyDown={onKeyDown}
+            />
+          </div>
+        ))}
+      </div>
+    </div>
+  )
+}

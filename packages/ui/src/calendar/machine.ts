@@ -1,0 +1,101 @@
+import { addTo, daysBetween, weekdayOf, type Day } from '../base/days.ts'
+
+/** `YYYY-MM`. */
+export type Month = string
+
+export interface DayRules {
+  readonly min: Day
+  readonly max: Day
+  readonly isDisabled?: ((day: Day) => boolean) | undefined
+}
+
+export type DayRefusal = 'early' | 'late' | 'disabled'
+
+/** U14, spec section 9: how far either way a calendar goes by itself. */
+export const YEARS_EITHER_WAY = 10
+
+export const monthOf = (day: Day): Month => day.slice(0, 7)
+export const firstOf = (month: Month): Day => `${month}-01`
+export const nextMonth = (month: Month, count = 1): Month => monthOf(addTo(firstOf(month), { months: count }))
+export const lastOf = (month: Month): Day => addTo(addTo(firstOf(month), { months: 1 }), { days: -1 })
+
+/** The caller's ends; where there are none, ten years either side of today. */
+export function rulesAround(today: Day, { min, max, isDisabled }: Partial<DayRules>): DayRules {
+  return { min: min ?? addTo(today, { years: -YEARS_EITHER_WAY }), max: max ?? addTo(today, { years: YEARS_EITHER_WAY }), isDisabled }
+}
+
+/** Why a day cannot be an end, `undefined` where it can. */
+export function refusalOf(day: Day, { min, max, isDisabled }: DayRules): DayRefusal | undefined {
+  if (day < min) return 'early'
+  if (day > max) return 'late'
+  return isDisabled?.(day) ? 'disabled' : undefined
+}
+
+export const clampDay = (day: Day, { min, max }: DayRules): Day => (day < min ? min : day > max ? max : day)
+
+/** The first of the months that are shown side by side, so that none of them lies wholly beyond an end of the calendar. */
+export function turnTo(month: Month, { rules: { min, max }, months }: { readonly rules: DayRules; readonly months: number }): Month {
+  const [lowest, highest] = [monthOf(min), nextMonth(monthOf(max), 1 - months)]
+  if (month < lowest || highest < lowest) return lowest
+  return month > highest ? highest : month
+}
+
+/** The weeks of a month; places of the months around it are `undefined`. */
+export function weeksOf(month: Month, firstWeekday: number): readonly (readonly (Day | undefined)[])[] {
+  const first = firstOf(month)
+  const before = (weekdayOf(first) - firstWeekday + 7) % 7
+  const days = daysBetween(first, lastOf(month)) + 1
+  return Array.from({ length: Math.ceil((before + days) / 7) }, (_, week) =>
+    Array.from({ length: 7 }, (_place, place) => {
+      const number = week * 7 + place - before + 1
+      return number >= 1 && number <= days ? `${month}-${String(number).padStart(2, '0')}` : undefined
+    }),
+  )
+}
+
+export interface DayKey {
+  readonly key: string
+  readonly shift: boolean
+  readonly rtl: boolean
+  readonly firstWeekday: number
+}
+
+/** Where a key leads from a day; `undefined` for a key that leads nowhere. Disabled days are passed over by no key: readers hear why they are. */
+export function moveDay(day: Day, { key, shift, rtl, firstWeekday }: DayKey): Day | undefined {
+  const inWeek = (weekdayOf(day) - firstWeekday + 7) % 7
+  switch (key) {
+    case 'ArrowLeft':
+      return addTo(day, { days: rtl ? 1 : -1 })
+    case 'ArrowRight':
+      return addTo(day, { days: rtl ? -1 : 1 })
+    case 'ArrowUp':
+      return addTo(day, { days: -7 })
+    case 'ArrowDown':
+      return addTo(day, { days: 7 })
+    case 'Home':
+      return addTo(day, { days: -inWeek })
+    case 'End':
+      return addTo(day, { days: 6 - inWeek })
+    case 'PageUp':
+      return addTo(day, shift ? { years: -1 } : { months: -1 })
+    case 'PageDown':
+      return addTo(day, shift ? { years: 1 } : { months: 1 })
+    default:
+      return undefined
+  }
+}
+
+/** Both ends in the order of time; one alone is both. */
+export interface Span {
+  readonly from: Day
+  readonly to: Day
+}
+
+export type SpanPlace = 'start' | 'end' | 'both' | 'inside'
+
+/** Where a day stands in a span, for its face. */
+export function placeIn(day: Day, span: Span | undefined): SpanPlace | undefined {
+  if (!span || day < span.from || day > span.to) return undefined
+  if (span.from === span.to) return 'both'
+  return day === span.from ? 'start' : day === span.to ? 'end' : 'inside'
+}

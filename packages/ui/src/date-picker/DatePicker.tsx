@@ -1,0 +1,128 @@
+import { useState, type ReactNode } from 'react'
+import { classNames } from '../classNames.ts'
+import type { Day } from '../base/days.ts'
+import { refusalOf } from '../calendar/machine.ts'
+import { describedBy, FieldFrame, useFieldIds, type FieldSize } from '../field/FieldFrame.tsx'
+import field from '../field/field.module.css'
+import { useUiStrings } from '../provider/useUiStrings.ts'
+import { faultText } from './faultText.ts'
+import { DAY_FORMAT, DAY_START, dayOf, dayRulesOf, judgeMoment, MOMENT_FORMAT, momentRefusal, placeDay, timeOf, type Moment, type MomentRefusal, type Time } from './machine.ts'
+import { PickerBox } from './PickerBox.tsx'
+import { usePicker } from './usePicker.ts'
+import styles from './datePicker.module.css'
+
+export interface DateFieldProps {
+  readonly label?: ReactNode
+  /** The name where no label is drawn. */
+  readonly 'aria-label'?: string
+  readonly help?: ReactNode
+  /** Goes before the field's own prompts. */
+  readonly error?: ReactNode
+  readonly size?: FieldSize
+  /** Values are `YYYY-MM-DD HH:mm:ss` instead of `YYYY-MM-DD`. */
+  readonly withTime?: boolean
+  /** A day, with `withTime` also a moment. Default: ten years before and after today. */
+  readonly min?: Moment
+  readonly max?: Moment
+  readonly isDisabled?: (day: Day) => boolean
+  /** The day that counts as today. Default: that of the device. */
+  readonly today?: Day
+  readonly clearable?: boolean
+  readonly disabled?: boolean
+  readonly id?: string
+  readonly className?: string | undefined
+}
+
+export interface DatePickerProps extends DateFieldProps {
+  /** `''` is no date. */
+  readonly value?: Moment
+  readonly defaultValue?: Moment
+  readonly onChange?: (value: Moment) => void
+  /** What a pressed day has where no time is set yet. Default `00:00:00`. */
+  readonly defaultTime?: Time
+  readonly shortcuts?: readonly { readonly key: string; readonly label: string; readonly value: Moment }[]
+  readonly name?: string
+}
+
+const NONE: NonNullable<DatePickerProps['shortcuts']> = []
+
+/** U14: a date that is typed, pasted or chosen from a calendar, by the same rules. Values have no zone. */
+export function DatePicker({
+  value, defaultValue = '', onChange, label, help, error, size = 'standard', withTime = false, min, max, isDisabled, today, defaultTime = DAY_START, shortcuts = NONE, clearable = false, disabled = false, name, id, className, 'aria-label': ariaLabel,
+}: DatePickerProps) {
+  const strings = useUiStrings()
+  const ids = useFieldIds(id)
+  const [own, setOwn] = useState(defaultValue)
+  const [typed, setTyped] = useState<string>()
+  const [fault, setFault] = useState<MomentRefusal>()
+  const current = value ?? own
+  const { picker, Body } = usePicker({ withTime, disabled, today, isDisabled, onShut: () => setFault(undefined), ...(min ? { min } : {}), ...(max ? { max } : {}) })
+  const set = (next: Moment) => {
+    setTyped(undefined)
+    setFault(undefined)
+    setOwn(next)
+    if (next !== current) onChange?.(next)
+  }
+  /** Every path comes through here. */
+  const offer = (text: string): boolean => {
+    const judged = judgeMoment(text, { ...picker.rules(), time: defaultTime })
+    if (judged.status === 'refused') setFault(judged.reason)
+    else set(judged.status === 'accepted' ? judged.value : '')
+    return judged.status !== 'refused'
+  }
+  const settle = () => {
+    if (typed !== undefined) offer(typed)
+  }
+  const press = (day: Day) => {
+    const moment = placeDay(day, { ...picker.rules(), time: timeOf(current) ?? defaultTime })
+    const reason = momentRefusal(moment, picker.rules())
+    if (reason) return setFault(reason)
+    set(moment)
+    if (!withTime) picker.shut()
+  }
+  const told = fault ? faultText(fault, { strings, rules: picker.rules() }) : undefined
+  const shown = error ?? (picker.open ? undefined : told)
+  const spoken = ariaLabel ?? (typeof label === 'string' ? label : strings.chooseDate)
+  return (
+    <FieldFrame ids={ids} label={label} help={help} error={shown} className={className}>
+      <PickerBox of={picker} size={size} invalid={Boolean(shown)} disabled={disabled} onClear={clearable && (current || typed) ? () => set('') : undefined}>
+        <input
+          id={ids.control}
+          className={classNames(field['input'], styles['moment'])}
+          data-x-part="input"
+          type="text"
+          inputMode="numeric"
+          autoComplete="off"
+          spellCheck={false}
+          placeholder={withTime ? MOMENT_FORMAT : DAY_FORMAT}
+          value={typed ?? current}
+          readOnly={picker.phone}
+          disabled={disabled}
+          aria-label={label ? undefined : spoken}
+          aria-invalid={shown ? true : undefined}
+          aria-describedby={describedBy(ids, { help, error: shown })}
+          onChange={(event) => setTyped(event.currentTarget.value)}
+          onBlur={settle}
+          onKeyDown={(event) => {
+            if (event.key === 'Enter' && !event.nativeEvent.isComposing) settle()
+            picker.onOpenKey(event)
+          }}
+        />
+        {name ? <input type="hidden" name={name} value={current} /> : null}
+      </PickerBox>
+      {Body ? (
+        <Body
+          of={picker}
+          label={spoken}
+          months={1}
+          start={current ? dayOf(current) : picker.day()}
+          faceOf={(day) => ({ place: current && dayOf(current) === day ? 'both' : undefined, disabled: refusalOf(day, dayRulesOf(picker.rules())) !== undefined })}
+          onPress={press}
+          times={withTime ? [{ key: 'time', label: strings.time, value: current ? timeOf(current) : undefined, onSet: (text) => void offer(`${dayOf(current)} ${text}`) }] : []}
+          shortcuts={shortcuts.map((shortcut) => ({ key: shortcut.key, label: shortcut.label, onChoose: () => offer(shortcut.value) && picker.shut() }))}
+          fault={picker.open ? told : undefined}
+        />
+      ) : null}
+    </FieldFrame>
+  )
+}

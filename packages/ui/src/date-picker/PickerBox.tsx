@@ -1,0 +1,36 @@
+import type { ReactNode } from 'react'
+import { CalendarDays } from 'lucide-react'
+import { classNames } from '../classNames.ts'
+import type { FieldSize } from '../field/FieldFrame.tsx'
+import field from '../field/field.module.css'
+import { Icon } from '../icon/Icon.tsx'
+import { useUiStrings } from '../provider/useUiStrings.ts'
+import { ClearButton } from '../select/ClearButton.tsx'
+import type { Picker } from './Picker.ts'
+import styles from './datePicker.module.css'
+
+export interface PickerBoxProps {
+  readonly of: Picker
+  readonly size: FieldSize
+  readonly invalid: boolean
+  readonly disabled: boolean
+  /** Offered where there is something to clear. */
+  readonly onClear: (() => void) | undefined
+  readonly group?: { readonly role: 'group'; readonly 'aria-label'?: string | undefined; readonly 'aria-labelledby'?: string | undefined; readonly 'aria-describedby'?: string | undefined }
+  readonly children: ReactNode
+}
+
+/** The box around one input or two, with the button of the calendar. */
+export function PickerBox({ of: picker, size, invalid, disabled, onClear, group, children }: PickerBoxProps) {
+  const strings = useUiStrings()
+  return (
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions -- on a phone the whole box opens; the button inside has the role and the keys
+    <div {...group} {...picker.boxProps} className={classNames(field['box'], styles['box'])} data-x-part="date-box" data-size={size} data-invalid={invalid || undefined} data-disabled={disabled || undefined}>
+      {children}
+      {onClear && !disabled ? <ClearButton onClear={onClear} /> : null}
+      <button type="button" {...picker.buttonProps} className={styles['opener']} aria-label={strings.openCalendar}>
+        <Icon of={CalendarDays} />
+      </button>
+    </div>
+  )
+}

@@ -1,0 +1,43 @@
+import { useId, useState } from 'react'
+import { classNames } from '../classNames.ts'
+import field from '../field/field.module.css'
+import type { Time } from './machine.ts'
+import styles from './datePicker.module.css'
+
+export interface TimeBoxProps {
+  readonly label: string
+  readonly value: Time | undefined
+  readonly onSet: (text: string) => void
+}
+
+/** `HH:mm:ss`, judged on Enter and when it is left; what is refused goes back to what counts. */
+export function TimeBox({ label, value, onSet }: TimeBoxProps) {
+  const id = useId()
+  const [typed, setTyped] = useState<string>()
+  const settle = () => {
+    if (typed !== undefined && typed !== value) onSet(typed)
+    setTyped(undefined)
+  }
+  return (
+    <div className={styles['time']}>
+      <label htmlFor={id}>{label}</label>
+      <div className={field['box']} data-size="small" data-disabled={value === undefined || undefined}>
+        <input
+          id={id}
+          className={classNames(field['input'], styles['moment'])}
+          type="text"
+          inputMode="numeric"
+          autoComplete="off"
+          placeholder="HH:mm:ss"
+          value={typed ?? value ?? ''}
+          disabled={value === undefined}
+          onChange={(event) => setTyped(event.currentTarget.value)}
+          onBlur={settle}
+          onKeyDown={(event) => {
+            if (event.key === 'Enter' && !event.nativeEvent.isComposing) settle()
+          }}
+        />
+      </div>
+    </div>
+  )
+}

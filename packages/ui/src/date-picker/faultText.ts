@@ -1,0 +1,21 @@
+import type { UiStrings } from '../strings/UiStrings.ts'
+
+import { DAY_FORMAT, MOMENT_FORMAT, type MomentRefusal, type MomentRules } from './machine.ts'
+
+/** The prompt for a refusal. */
+export function faultText(reason: MomentRefusal | 'order' | 'bothEnds', { strings, rules: { min, max, withTime } }: { readonly strings: UiStrings; readonly rules: MomentRules }): string {
+  switch (reason) {
+    case 'format':
+      return strings.dateFormat({ format: withTime ? MOMENT_FORMAT : DAY_FORMAT })
+    case 'early':
+      return strings.dateEarliest({ date: min })
+    case 'late':
+      return strings.dateLatest({ date: max })
+    case 'order':
+      return strings.dateOrder
+    case 'bothEnds':
+      return strings.dateBothEnds
+    default:
+      return strings.dateDisabled
+  }
+}

@@ -1,0 +1,67 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { judgeMoment, momentRefusal, parseMoment, parseTime, placeDay, type MomentRules } from './machine.ts'
+
+const rules: MomentRules = { min: '2026-11-10', max: '2026-11-20', isDisabled: (day) => day === '2026-11-15', withTime: false }
+const timed: MomentRules = { ...rules, min: '2026-11-10 09:30:00', withTime: true }
+
+describe('U14 formats', () => {
+  it.each([
+    ['2026-11-21', '2026-11-21'],
+    [' 2026-1-5 ', '2026-01-05'],
+    ['2026/11/21', '2026-11-21'],
+    ['2026.11.21', '2026-11-21'],
+    ['٢٠٢٦-١١-٢١', '2026-11-21'],
+    ['۲۰۲۶/۱۱/۲۱', '2026-11-21'],
+    ['２０２６－１１－２１', '2026-11-21'],
+    ['\u200f2026-11-21\u2069', '2026-11-21'],
+    ['2026-11-21 10:20:30', '2026-11-21'],
+  ])('U14.20 reads %j as %s', (text, day) => expect(parseMoment(text, { withTime: false })).toBe(day))
+  it.each(['', '2026', '21-11-2026', '2026-02-29', '2026-11-31', '2026-11-21 25:00', '2026-11-21 10:00 x', 'tomorrow', '0000-01-01', '2026-11-21T10:00Z', '20261121'])('U14.21 reads no day in %j', (text) => {
+    expect(parseMoment(text, { withTime: false })).toBeUndefined()
+  })
+  it.each([
+    ['2026-11-21 9:5', '2026-11-21 09:05:00'],
+    ['2026-11-21T23:59:59', '2026-11-21 23:59:59'],
+    ['2026-11-21', '2026-11-21 00:00:00'],
+  ])('U14.22 with a time, reads %j as %s', (text, moment) => expect(parseMoment(text, { withTime: true })).toBe(moment))
+  it.each([['0:0', '00:00:00'], ['23:59:59', '23:59:59'], ['٩:٣٠', '09:30:00'], ['24:00', undefined], ['12:60', undefined], ['12:00:60', undefined], ['noon', undefined], ['12', undefined]])('U14.23 reads the time %j as %s', (text, time) => {
+    expect(parseTime(text)).toBe(time)
+  })
+  it('U14.24 every value is read as itself, and what is read is a value', () => {
+    const part = (max: number) => fc.integer({ min: 0, max }).map((number) => String(number).padStart(2, '0'))
+    const day = fc.date({ min: new Date('1900-01-01'), max: new Date('2199-12-31'), noInvalidDate: true }).map((date) => date.toISOString().slice(0, 10))
+    fc.assert(
+      fc.property(day, part(23), part(59), part(59), (date, hours, minutes, seconds) => {
+        const moment = `${date} ${hours}:${minutes}:${seconds}`
+        expect(parseMoment(moment, { withTime: true })).toBe(moment)
+        expect(parseMoment(date, { withTime: false })).toBe(date)
+      }),
+    )
+    fc.assert(
+      fc.property(fc.string({ unit: fc.constantFrom(...'0123456789-/: T٣') }), (text) => {
+        const read = parseMoment(text, { withTime: true })
+        if (read !== undefined) expect(parseMoment(read, { withTime: true })).toBe(read)
+      }),
+    )
+  })
+})
+
+describe('U14 judgement', () => {
+  it('U14.25 an empty text is empty; the others are accepted or say why not', () => {
+    const reason = (text: string) => {
+      const judged = judgeMoment(text, rules)
+      return judged.status === 'refused' ? judged.reason : judged.status
+    }
+    expect(['', '  ', '2026-11-10', '2026-11-20', '2026-11-09', '2026-11-21', '2026-11-15', 'x'].map(reason)).toEqual(['empty', 'empty', 'accepted', 'accepted', 'early', 'late', 'disabled', 'format'])
+  })
+  it('U14.26 an end of the calendar may be a moment; a whole day has all its seconds', () => {
+    expect(['2026-11-10 09:29:59', '2026-11-10 09:30:00', '2026-11-20 23:59:59', '2026-11-21 00:00:00'].map((moment) => momentRefusal(moment, timed))).toEqual(['early', undefined, undefined, 'late'])
+    expect(momentRefusal('2026-11-10', { ...timed, withTime: false })).toBeUndefined()
+  })
+  it('U14.27 a pressed day takes the time that is set, which gives way to the end of the calendar', () => {
+    const placed = (day: string, time: string) => placeDay(day, { ...timed, time, max: '2026-11-20 18:00:00' })
+    expect([placed('2026-11-12', '08:00:00'), placed('2026-11-10', '08:00:00'), placed('2026-11-20', '23:59:59')]).toEqual(['2026-11-12 08:00:00', '2026-11-10 09:30:00', '2026-11-20 18:00:00'])
+    expect(placeDay('2026-11-12', { ...rules, time: '08:00:00' })).toBe('2026-11-12')
+  })
+})

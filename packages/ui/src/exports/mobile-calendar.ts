@@ -1,0 +1,2 @@
+export { calendarOf, isComplete, pressDay, type CalendarMode, type CalendarNote, type CalendarRules, type CalendarState } from '../mobile-calendar/machine.ts'
+export { MobileCalendar, type MobileCalendarProps } from '../mobile-calendar/MobileCalendar.tsx'

@@ -1,0 +1,114 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { button, press } from '../testPresses.ts'
+import { atRest, clearStage, settled, stage, type StageOptions } from '../testStage.tsx'
+import MobileCalendars from './demos/MobileCalendars.tsx'
+
+beforeEach(() => page.viewport(390, 800))
+afterEach(clearStage)
+
+const sheet = () => document.querySelector('[role=dialog]')
+const output = () => document.querySelector('output')?.textContent
+const day = (text: string) => document.querySelector<HTMLElement>(`[data-day="${text}"]`)
+const note = () => document.querySelector('[data-x-part=calendar-note]')?.textContent
+const focused = () => document.activeElement?.getAttribute('data-day')
+const months = () => document.querySelectorAll('[data-x-part=month]').length
+
+async function open(mode: string, options?: StageOptions) {
+  stage(<MobileCalendars />, options)
+  await press(mode)
+  await expect.poll(() => day('2026-11-21')).not.toBeNull()
+  await atRest()
+}
+const tap = async (...days: string[]) => {
+  for (const one of days) await userEvent.click(day(one) as Element)
+}
+
+describe('U13 mobile calendar', () => {
+  it('U13.20 opens on today, named by its title; days are 44 px high and only months in sight are built', async () => {
+    await open('single')
+    await expect.element(page.getByRole('dialog', { name: 'Choose a date' })).toBeVisible()
+    await expect.element(page.getByRole('grid', { name: 'November 2026' })).toBeVisible()
+    expect(focused()).toBe('2026-11-21')
+    expect(day('2026-11-21')?.getAttribute('aria-current')).toBe('date')
+    expect(day('2026-11-21')?.getBoundingClientRect().height).toBeGreaterThanOrEqual(44)
+    expect(months()).toBeLessThanOrEqual(6)
+    await expect.element(page.getByRole('gridcell', { name: 'Saturday, November 21, 2026' })).toBeInTheDocument()
+  })
+
+  it('U13.21 one day counts once it is confirmed; the focus goes back to the opener', async () => {
+    await open('single')
+    await expect.element(button('Confirm')).toHaveAttribute('aria-disabled', 'true')
+    await tap('2026-11-10', '2026-11-11')
+    expect(document.querySelectorAll('[aria-selected=true]')).toHaveLength(1)
+    await press('Confirm')
+    await expect.poll(sheet).toBeNull()
+    expect(output()).toBe('2026-11-11')
+    await expect.element(button('single')).toHaveFocus()
+  })
+
+  it('U13.22 a range is cut at its end, and the prompt says how many days there may be', async () => {
+    await open('range')
+    await tap('2026-11-02')
+    await expect.element(button('Confirm')).toHaveAccessibleDescription('Choose a start and an end')
+    await tap('2026-11-20')
+    await expect.poll(note).toBe('Maximum 7 selectable days')
+    expect(day('2026-11-08')?.getAttribute('aria-label')).toBe('Sunday, November 8, 2026, End date')
+    expect(day('2026-11-05')?.dataset['span']).toBe('inside')
+    await press('Confirm')
+    await expect.poll(output).toBe('2026-11-02 2026-11-08')
+  })
+
+  it('U13.23 several days stop at the maximum; leaving keeps what counted before', async () => {
+    await open('multiple')
+    await tap('2026-11-01', '2026-11-02', '2026-11-03', '2026-11-04', '2026-11-05', '2026-11-06', '2026-11-07', '2026-11-08')
+    await expect.poll(note).toBe('Maximum 7 selectable days')
+    expect(document.querySelectorAll('[aria-selected=true]')).toHaveLength(7)
+    await userEvent.keyboard('{Escape}')
+    await expect.poll(sheet).toBeNull()
+    expect(output()).toBe('')
+  })
+
+  it('U13.24 a disabled day takes no tap and says why', async () => {
+    await open('single')
+    expect(day('2026-11-15')?.getAttribute('aria-disabled')).toBe('true')
+    day('2026-11-15')?.click()
+    await expect.poll(note).toBe('This date is not available')
+    expect(document.querySelectorAll('[aria-selected=true]')).toHaveLength(0)
+  })
+
+  it('U13.25 by keyboard: arrows cross months, PageDown goes by months, Shift by years, within the ends', async () => {
+    await open('single')
+    await userEvent.keyboard('{ArrowDown}{ArrowDown}')
+    await expect.poll(focused).toBe('2026-12-05')
+    await userEvent.keyboard('{PageDown}{ArrowRight}{Home}')
+    await expect.poll(focused).toBe('2027-01-03')
+    await userEvent.keyboard('{Shift>}{PageDown}{/Shift}')
+    await expect.poll(focused).toBe('2027-12-20')
+    const box = day('2027-12-20')?.getBoundingClientRect()
+    expect(box && box.top >= 0 && box.bottom <= 800).toBe(true)
+    await userEvent.keyboard('{Shift>}{PageUp}{PageUp}{/Shift}')
+    await expect.poll(focused).toBe('2026-01-10')
+    await userEvent.keyboard('{Enter}')
+    await expect.poll(() => day('2026-01-10')?.closest('td')?.getAttribute('aria-selected')).toBe('true')
+  })
+
+  it('U13.26 in Arabic days run from the right, and arrows with them', async () => {
+    await open('single', { direction: 'rtl' })
+    expect((day('2026-11-22')?.getBoundingClientRect().left ?? 0) < (day('2026-11-21')?.getBoundingClientRect().left ?? 0) || day('2026-11-22')?.closest('tr') !== day('2026-11-21')?.closest('tr')).toBe(true)
+    await userEvent.keyboard('{ArrowLeft}')
+    await expect.poll(focused).toBe('2026-11-22')
+    await expect.element(page.getByRole('grid', { name: 'نوفمبر 2026' })).toBeVisible()
+  })
+
+  it('U13.27 scrolling builds the months that come and takes down those that go', async () => {
+    await open('single')
+    const list = document.querySelector('[data-x-part=month-list]') as HTMLElement
+    list.scrollTop = 0
+    await expect.poll(() => day('2026-01-10')).not.toBeNull()
+    await settled()
+    expect(day('2026-11-21')).toBeNull()
+    expect(months()).toBeLessThanOrEqual(6)
+    expect(day('2026-01-09')?.getAttribute('aria-disabled')).toBe('true')
+  })
+})

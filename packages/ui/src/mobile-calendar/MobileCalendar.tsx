@@ -1,0 +1,71 @@
+import { useState } from 'react'
+import type { Day } from '../base/days.ts'
+import { Button } from '../button/Button.tsx'
+import { rulesAround } from '../calendar/machine.ts'
+import { todayOf } from '../calendar/today.ts'
+import type { DialogDismissal } from '../dialog/Dialog.tsx'
+import { Drawer } from '../drawer/Drawer.tsx'
+import { useLatePart } from '../late/useLatePart.ts'
+import { useUiStrings } from '../provider/useUiStrings.ts'
+import { noteText } from './noteText.ts'
+import { calendarOf, isComplete, pressDay, type CalendarMode, type CalendarRules, type CalendarState } from './machine.ts'
+import { monthListPart } from './monthListPart.ts'
+import styles from './mobileCalendar.module.css'
+
+export interface MobileCalendarProps {
+  readonly open: boolean
+  readonly onClose: (how: DialogDismissal) => void
+  /** One day, any days, or the two ends of a range. Default `single`. */
+  readonly mode?: CalendarMode
+  /** `YYYY-MM-DD`, without a zone. */
+  readonly value: readonly Day[]
+  /** One day, the days in their order, or start and end. */
+  readonly onConfirm: (days: readonly Day[]) => void
+  /** Default: ten years before and after today. */
+  readonly min?: Day
+  readonly max?: Day
+  readonly isDisabled?: (day: Day) => boolean
+  /** The most days, of a range its length; 0, the default, is no limit. */
+  readonly maximum?: number
+  /** The day that counts as today. Default: that of the device. */
+  readonly today?: Day
+  readonly title?: string
+}
+
+/** U13: a calendar for fingers in a bottom sheet. What is pressed counts once it is confirmed. */
+export function MobileCalendar({ open, onClose, mode = 'single', value, onConfirm, min, max, isDisabled, maximum = 0, today, title }: MobileCalendarProps) {
+  const strings = useUiStrings()
+  const [state, setState] = useState<CalendarState>({ days: [] })
+  const [wasOpen, setWasOpen] = useState(false)
+  if (open !== wasOpen) {
+    setWasOpen(open)
+    setState(calendarOf(value, { mode, maximum }))
+  }
+  const { Part: MonthList } = useLatePart(monthListPart, { wanted: open, onFail: () => onClose('close') })
+  if (!MonthList) return null
+  const day = today ?? todayOf()
+  const rules: CalendarRules = { ...rulesAround(day, { ...(min ? { min } : {}), ...(max ? { max } : {}), isDisabled }), mode, maximum }
+  const complete = isComplete(state, mode)
+  return (
+    <Drawer
+      open={open}
+      onClose={onClose}
+      direction="btt"
+      size="min(680px, 85dvb)"
+      title={title ?? strings.chooseDate}
+      padded={false}
+      footer={
+        <Button variant="primary" size="large" block disabled={!complete} disabledReason={mode === 'range' ? strings.dateBothEnds : strings.chooseDate} onClick={() => onConfirm(state.days)}>
+          {strings.confirm}
+        </Button>
+      }
+    >
+      <div className={styles['sheet']}>
+        <p role="status" className={styles['note']} data-x-part="calendar-note">
+          {state.note ? noteText(state.note, { strings, rules }) : null}
+        </p>
+        <MonthList rules={rules} days={state.days} start={state.days[0] ?? day} today={day} onPress={(pressed) => setState(pressDay(state, { day: pressed, rules }))} />
+      </div>
+    </Drawer>
+  )
+}

@@ -1,0 +1,75 @@
+import { useRef, type PointerEvent, type RefObject } from 'react'
+import type { Store } from '@x/kit'
+import { useStore } from '@x/kit/react'
+import { customProperties } from '../customProperties.ts'
+import { offsetAt, offsetOfPress, platformOffset, thumbOf, type Axis } from './machine.ts'
+import { axesOf, type ScrollMeasure } from './ScrollMeasure.ts'
+import styles from './scrollbar.module.css'
+
+export interface ScrollBarsProps {
+  readonly of: Store<ScrollMeasure>
+  readonly view: RefObject<HTMLElement | null>
+}
+
+/** For the pointer alone, as the platform's are: keys and readers have the box itself. */
+export function ScrollBars({ of, view }: ScrollBarsProps) {
+  const measured = useStore(of)
+  const { vertical, horizontal } = axesOf(measured)
+  const toTop = (offset: number) => view.current?.scrollTo({ top: offset, behavior: 'instant' })
+  const toStart = (offset: number) => view.current?.scrollTo({ left: platformOffset(offset, measured.rtl), behavior: 'instant' })
+  return (
+    <>
+      <Bar axis={vertical} name="vertical" mirrored={false} onScroll={toTop} />
+      <Bar axis={horizontal} name="horizontal" mirrored={measured.rtl} onScroll={toStart} />
+    </>
+  )
+}
+
+interface BarProps {
+  readonly axis: Axis
+  readonly name: 'vertical' | 'horizontal'
+  /** It begins at the right. */
+  readonly mirrored: boolean
+  readonly onScroll: (offset: number) => void
+}
+
+function Bar({ axis, name, mirrored, onScroll }: BarProps) {
+  const grip = useRef<number>(undefined)
+  const thumb = thumbOf(axis)
+  if (!thumb) return null
+  /** The pointer along the bar, from where the bar begins. */
+  const pointOf = (event: PointerEvent<HTMLElement>) => {
+    const bar = event.currentTarget.getBoundingClientRect()
+    if (name === 'vertical') return event.clientY - bar.top
+    return mirrored ? bar.right - event.clientX : event.clientX - bar.left
+  }
+  const letGo = () => {
+    grip.current = undefined
+  }
+  return (
+    <div
+      className={styles['bar']}
+      data-x-part={`bar-${name}`}
+      data-axis={name}
+      aria-hidden="true"
+      style={customProperties({ '--x-thumb-size': `${thumb.size}px`, '--x-thumb-at': `${thumb.position}px` })}
+      onPointerDown={(event) => {
+        if (event.button !== 0) return
+        // The focus and the selection stay where they are.
+        event.preventDefault()
+        event.currentTarget.setPointerCapture(event.pointerId)
+        const point = pointOf(event)
+        const onThumb = point >= thumb.position && point <= thumb.position + thumb.size
+        grip.current = onThumb ? point - thumb.position : thumb.size / 2
+        if (!onThumb) onScroll(offsetOfPress(point, axis))
+      }}
+      onPointerMove={(event) => {
+        if (grip.current !== undefined) onScroll(offsetAt(pointOf(event) - grip.current, axis))
+      }}
+      onPointerUp={letGo}
+      onPointerCancel={letGo}
+    >
+      <div className={styles['thumb']} data-x-part="thumb" />
+    </div>
+  )
+}
