@@ -70,7 +70,7 @@ describe('wire 3 RSA public keys', () => {
         const client = readRsaPublicKey(text)
         const server = importRsaPublicKey(text, () => true)
         // The server half reads keys of clients, whose exponent is fixed; the rest of the judgement must be the same.
-        expect(client !== null && client.exponent === 65_537n && client.modulus % 2n === 1n).toBe(server !== null && client !== null && client.modulus % 2n === 1n)
+        expect(client !== null && client.exponent === 65_537n).toBe(server !== null)
       }),
       { numRuns: 300 },
     )

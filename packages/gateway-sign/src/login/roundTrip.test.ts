@@ -3,12 +3,14 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { BodyFormat } from '../crypto/jweHeader.ts'
 import { createWebCryptoSuite } from '../crypto/webCrypto.ts'
+import { createWorld } from '../laws/createWorld.ts'
 import { clientKeys } from '../laws/vectors.ts'
 import { createDecryptor } from '../server/createDecryptor.ts'
 import { testServerIdentity } from '../testing.ts'
 import { GS1 } from '../wire.ts'
 import { ENCRYPTED_ENDPOINTS, SENSITIVE_FIELDS } from './encryptedEndpoints.ts'
 import { sealBody } from './sealBody.ts'
+import { userIdOf } from './userIdOf.ts'
 
 /** Both halves over any log-in body: what one seals the other opens to the same fields. */
 
@@ -66,5 +68,27 @@ describe.each(['GS1', 'JWE'] as const)('wire 4 any log-in body as %s', { timeout
       }),
       { numRuns: 40 },
     )
+  })
+})
+
+describe('spec 3.16 the user of an answer, any answer', () => {
+  it('PROTOCOL T19 is a text that is not empty or nobody, without an exception', () => {
+    const id = fc.oneof(fc.anything(), fc.constantFrom('u1', ''))
+    const info = fc.oneof(fc.anything(), fc.record({ userId: id }))
+    fc.assert(
+      fc.property(fc.oneof(fc.anything(), fc.record({ userInfo: info, accessTokenResVO: fc.oneof(fc.anything(), fc.record({ userInfo: info })) }, { requiredKeys: [] })), (data) => {
+        const user = userIdOf(data)
+        expect(user === undefined || (typeof user === 'string' && user !== '')).toBe(true)
+      }),
+      { numRuns: 300 },
+    )
+  })
+})
+
+describe('spec 7.10 which paths are log-ins', () => {
+  it.each(['__proto__', 'constructor', 'toString', '/v1/user/login/', '/V1/user/login', '/v1/user/login?x=1', ''])('%j is none', async (to) => {
+    const { sign, stamp } = createWorld()
+    const body = { pwd: 'p' }
+    expect(await sign.prepareBody({ path: to, ...stamp(), body })).toBe(body)
   })
 })
