@@ -55,9 +55,8 @@ type Outcome = { readonly value: string } | { readonly reason: AmountRefusal }
 function typedReading(text: string, locale: Locale): Outcome {
   const form = formOf(locale)
   if (!text.includes(',')) {
-    // `1.234.567` is a million to whoever wrote it, never one and a bit. Where dots group, `1.234.` may be on the way to it.
-    const grouped = form.group === '.' ? /^[1-9]\d{0,2}(\.\d{3})+\.\d*$/.test(text) : /^[1-9]\d{0,2}(\.\d{3}){2,}$/.test(text)
-    return grouped ? { reason: 'mixed-signs' } : { value: text }
+    // `1.234.567` is a million to whoever wrote it, and `1.234.` is on the way to it; in a field that shows dots for commas, so may `1,234.5` be.
+    return /^[1-9]\d{0,2}(\.\d{3})+\.\d*$/.test(text) ? { reason: 'mixed-signs' } : { value: text }
   }
   if (form.decimal === ',') return typedWithDecimalComma(text)
   if (isThreeDigitRiddle(text)) return { reason: 'three-digits' }

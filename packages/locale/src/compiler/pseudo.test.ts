@@ -20,6 +20,12 @@ describe('en-XA', () => {
     expect(String(accented['title']).length).toBeGreaterThanOrEqual(EN.title.length * 1.4)
   })
 
+  it('lengthens a text by words, none of them longer than ten signs', async () => {
+    const { long } = await importMessages({ en: { long: 'Every order is signed by your own device before it leaves the page.' } }, 'en-XA', { pseudo: true })
+    expect(String(long)).toMatch(/~{10} ~{10} ~{1,10}\]$/)
+    expect(String(long)).not.toMatch(/~{11}/)
+  })
+
   it('leaves arguments, numbers and tags as they are', () => {
     expect(call(accented['hello'], { name: 'Ada' })).toBe('[Ĥéļļö Ada!~~~~~]')
     expect(call(accented['count'], { n: 1234 })).toMatch(/^\[1,234 öŕðéŕš~+\]$/)

@@ -4,12 +4,14 @@ import { type Element, TYPE } from './parseMessage.ts'
 export type PseudoLocale = 'en-XA' | 'en-XB'
 export const PSEUDO_LOCALES: readonly PseudoLocale[] = ['en-XA', 'en-XB']
 
+/** Languages lengthen a text by words: a padding of one piece would ask for boxes that no language needs. */
+const LONGEST_PAD = 10
 const PLAIN = 'AaBCcDdEeGgHhIiJjKkLlNnOoPRrSsTtUuWwYyZz'
 const ACCENTED = 'ÅåƁÇçÐðÉéĜĝĤĥÎîĴĵĶķĻļÑñÖöÞŔŕŠšŢţÛûŴŵÝýŽž'
 
 export function pseudoMessage(elements: readonly Element[], pseudo: PseudoLocale): Element[] {
   if (pseudo === 'en-XB') return mapLiterals(elements, mirrored)
-  const padding = '~'.repeat(Math.max(1, Math.ceil(longest(elements) * 0.4)))
+  const padding = '~'.repeat(Math.max(1, Math.ceil(longest(elements) * 0.4))).replace(new RegExp(`~{${LONGEST_PAD}}(?=~)`, 'g'), '$& ')
   // The brackets show where a text is cut off, and where two texts have been glued together.
   return [literal('['), ...mapLiterals(elements, accented), literal(`${padding}]`)]
 }

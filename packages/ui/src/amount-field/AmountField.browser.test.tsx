@@ -86,6 +86,54 @@ describe('typing', () => {
   })
 })
 
+describe('typing what cannot be read', () => {
+  const comma = { readTyped: (text: string) => (text.includes(',') ? { refused: 'No comma here.' } : text) }
+
+  it('locale Numbers keeps the text as it was typed, says why, and has no amount meanwhile', async () => {
+    const field = show(comma)
+    await userEvent.click(field)
+    await userEvent.keyboard('1,5')
+    await expect.element(field).toHaveValue('1,5')
+    await expect.element(page.getByRole('alert')).toHaveTextContent('No comma here.')
+    expect(values).toEqual(['1', ''])
+    await userEvent.tab()
+    await expect.element(field).toHaveValue('1,5')
+    expect(input().getAttribute('aria-invalid')).toBe('true')
+  })
+
+  it('takes the whole text again as soon as it can be read', async () => {
+    const field = show(comma)
+    await userEvent.click(field)
+    await userEvent.keyboard('1,5{ArrowLeft}{Backspace}.')
+    await expect.element(field).toHaveValue('1.5')
+    expect(values.at(-1)).toBe('1.5')
+    expect(document.querySelector('[role=alert]')).toBeNull()
+  })
+
+  it('a paste joins what stands there, and the arrows leave it alone', async () => {
+    const field = show({ ...comma, step: '1' })
+    await userEvent.click(field)
+    await userEvent.keyboard('1,{ArrowUp}')
+    await expect.element(field).toHaveValue('1,')
+    paste('5')
+    await expect.element(field).toHaveValue('1,5')
+    expect(values.at(-1)).toBe('')
+  })
+
+  it('gives way to a value from elsewhere', async () => {
+    function Picked() {
+      const [value, setValue] = useState('')
+      return <><AmountField label="Amount" decimals={4} {...comma} value={value} onChange={setValue} /><button onClick={() => setValue('9')}>Pick</button></>
+    }
+    stage(<Picked />)
+    await userEvent.click(page.getByRole('textbox'))
+    await userEvent.keyboard('1,5')
+    await userEvent.click(page.getByRole('button', { name: 'Pick' }))
+    await expect.element(page.getByRole('textbox')).toHaveValue('9')
+    expect(document.querySelector('[role=alert]')).toBeNull()
+  })
+})
+
 describe('pasting', () => {
   it('U17 takes the same path as typing and keeps the caret behind what was pasted', async () => {
     show({ initial: '95' })

@@ -32,13 +32,16 @@ export interface AmountFieldProps extends InputProps {
   readonly stepper?: boolean
   readonly min?: string
   readonly max?: string
-  /** The comma rule of the language (a typed decimal comma becomes a dot); runs before the amount rule. Default: the text as it is. */
-  readonly readTyped?: (text: string) => string
+  /**
+   * The comma rule of the language (a typed decimal comma becomes a dot); runs before the amount rule. A refused text stays in the field
+   * as it was typed, with the message, and there is no amount until it can be read. Default: the text as it is.
+   */
+  readonly readTyped?: (text: string) => string | { readonly refused: string }
   /** Reads pasted text by the language's pattern, or refuses it. Default: the text as it is. */
   readonly readPasted?: (text: string) => PastedAmount
   /** How the amount stands while it is not being edited, for instance with thousands separators. Default: as it is. */
   readonly formatIdle?: (value: string) => string
-  /** Told the message of a refused paste, `undefined` when the refusal no longer stands. */
+  /** Told the message of a refused text, `undefined` when the refusal no longer stands. */
   readonly onRefuse?: (message: string | undefined) => void
 }
 
@@ -51,7 +54,8 @@ export function AmountField({
   const input = useRef<HTMLInputElement>(null)
   useImperativeHandle(ref, () => input.current as HTMLInputElement, [])
   const caret = useRef<number | undefined>(undefined)
-  const [draft, setDraft] = useState<string | undefined>(undefined)
+  // What is shown in place of the value, as long as the value is the one it was typed over.
+  const [draft, setDraft] = useState<Draft | undefined>(undefined)
   const [refusal, setRefusal] = useState<string | undefined>(undefined)
   const [edits, setEdits] = useState(0)
   const [isEditing, setEditing] = useState(false)
@@ -77,6 +81,15 @@ export function AmountField({
     setRefusal(message)
     onRefuse?.(message)
   }
+  const held = draft?.over === value ? draft.text : undefined
+  const type = (raw: string, at: number) => {
+    const read = readTyped(raw)
+    if (typeof read === 'string') return take(read, at)
+    // Nothing is left out of it: `1,5` less its comma would be fifteen.
+    setDraft({ text: raw, over: '' })
+    refuse(read.refused)
+    if (value !== '') onChange('')
+  }
   const take = (raw: string, at: number) => {
     const next = editAmount(raw, { caret: at, decimals })
     caret.current = next.caret
@@ -91,11 +104,13 @@ export function AmountField({
     const read = readPasted(event.clipboardData.getData('text').trim())
     if ('refused' in read) return refuse(read.refused)
     const { selectionStart, selectionEnd } = event.currentTarget
-    const joined = insertText(value, { start: selectionStart ?? value.length, end: selectionEnd ?? value.length, insert: read.text })
-    take(joined.raw, joined.caret)
+    const base = held ?? value
+    const joined = insertText(base, { start: selectionStart ?? base.length, end: selectionEnd ?? base.length, insert: read.text })
+    if (held === undefined) take(joined.raw, joined.caret)
+    else type(joined.raw, joined.caret)
   }
   const stepBy = (direction: 'up' | 'down') => {
-    if (step === undefined || disabled || readOnly) return
+    if (step === undefined || disabled || readOnly || held !== undefined) return
     const next = normaliseAmount(stepAmount(value, { step, direction, min, max }), { decimals })
     take(next, next.length)
   }
@@ -106,7 +121,8 @@ export function AmountField({
     event.preventDefault()
     stepBy(event.key === 'ArrowUp' ? 'up' : 'down')
   }
-  const shownError = refusal ?? error
+  // A refusal of what was typed ends when another value takes its place.
+  const shownError = (draft === undefined || held !== undefined ? refusal : undefined) ?? error
   return (
     <FieldFrame ids={ids} label={label} labelEnd={labelEnd} help={help} error={shownError} className={className}>
       <div className={classNames(field['box'], styles['box'])} data-x-part="box" data-size={size} data-invalid={shownError ? true : undefined} data-disabled={disabled || undefined}>
@@ -123,7 +139,7 @@ export function AmountField({
           autoCorrect="off"
           spellCheck={false}
           dir="ltr"
-          value={draft ?? (isEditing || value === '' ? value : formatIdle(value))}
+          value={held ?? (isEditing || value === '' ? value : formatIdle(value))}
           disabled={disabled}
           readOnly={readOnly}
           aria-invalid={shownError ? true : undefined}
@@ -131,10 +147,10 @@ export function AmountField({
           onChange={(event) => {
             const { value: raw, selectionStart } = event.currentTarget
             // A composition is left alone until it ends, or the input method loses its place.
-            if ((event.nativeEvent as InputEvent).isComposing) return setDraft(raw)
-            take(readTyped(raw), selectionStart ?? raw.length)
+            if ((event.nativeEvent as InputEvent).isComposing) return setDraft({ text: raw, over: value })
+            type(raw, selectionStart ?? raw.length)
           }}
-          onCompositionEnd={(event) => take(readTyped(event.currentTarget.value), event.currentTarget.selectionStart ?? 0)}
+          onCompositionEnd={(event) => type(event.currentTarget.value, event.currentTarget.selectionStart ?? 0)}
           onPaste={paste}
           onKeyDown={keyDown}
           onFocus={(event) => {
@@ -145,7 +161,7 @@ export function AmountField({
             setEditing(false)
             const finished = finishAmount(value)
             if (finished !== value) onChange(finished)
-            refuse(undefined)
+            if (held === undefined) refuse(undefined)
             onBlur?.(event)
           }}
         />
@@ -173,6 +189,11 @@ export function AmountField({
       </div>
     </FieldFrame>
   )
+}
+
+interface Draft {
+  readonly text: string
+  readonly over: string
 }
 
 const same = (text: string): string => text

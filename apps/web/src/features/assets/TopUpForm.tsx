@@ -1,12 +1,12 @@
 import { compare, decimal, finishAmount, parseDecimal, ZERO } from '@x/decimal'
-import { readPastedAmount, readTypedAmount } from '@x/locale/numbers'
-import { useDates, useLocale, useNumbers } from '@x/locale/react'
+import { useDates, useNumbers } from '@x/locale/react'
 import { AmountField } from '@x/ui/amount-field'
 import { Button } from '@x/ui/button'
 import { Select } from '@x/ui/select'
 import { type FormEvent, useState } from 'react'
 import { useMessages } from '../../messages.ts'
 import type { PaperAccount } from '../realm/paperAccount.ts'
+import { useAmountReaders } from '../amounts/useAmountReaders.ts'
 import styles from './assets.module.css'
 import type { TopUp } from './paperFunds.ts'
 
@@ -21,9 +21,9 @@ interface TopUpFormProps {
 /** Adds paper funds: all that the day still allows, or less. */
 export function TopUpForm({ account: { topUpLeft, topUpRenewsAt }, isBusy, onAdd }: TopUpFormProps) {
   const t = useMessages()
-  const { locale } = useLocale()
   const dates = useDates()
   const numbers = useNumbers('trading')
+  const readers = useAmountReaders()
   const assets = Object.keys(topUpLeft)
   const [asset, setAsset] = useState(assets[0] ?? '')
   // What is typed; until then all that is left.
@@ -65,14 +65,7 @@ export function TopUpForm({ account: { topUpLeft, topUpRenewsAt }, isBusy, onAdd
         error={error}
         disabled={isUsedUp}
         formatIdle={(text) => numbers.number(text, { digits: DECIMALS, trim: true })}
-        readTyped={(text) => {
-          const reading = readTypedAmount(text, { locale, decimals: DECIMALS })
-          return reading.status === 'refused' ? (typed ?? left) : reading.text
-        }}
-        readPasted={(text) => {
-          const reading = readPastedAmount(text, { locale, decimals: DECIMALS })
-          return reading.status === 'refused' ? { refused: t('spot.refused.not-a-number') } : { text: reading.text }
-        }}
+        {...readers(DECIMALS)}
         onChange={setTyped}
       />
       <Button type="submit" size="small" loading={isBusy} disabled={!isReady} disabledReason={isUsedUp ? t('paper.topupUsed', { time: dates.timestamp(topUpRenewsAt) }) : t('spot.enterAmount')}>

@@ -1,11 +1,11 @@
-import { useLocale, useNumbers } from '@x/locale/react'
-import { readPastedAmount, readTypedAmount } from '@x/locale/numbers'
+import { useNumbers } from '@x/locale/react'
 import { AmountField } from '@x/ui/amount-field'
 import { Button } from '@x/ui/button'
 import { Dialog } from '@x/ui/dialog'
 import { type FormEvent, useId, useState } from 'react'
 import { useServices } from '../../app/servicesContext.ts'
 import { useMessages } from '../../messages.ts'
+import { useAmountReaders } from '../amounts/useAmountReaders.ts'
 import { serverText } from '../errors/serverText.ts'
 import { type AmendField, amendableFields, amendmentOf, termsOf } from './amendment.ts'
 import { useAmendOrderMutation } from './api.ts'
@@ -24,8 +24,8 @@ export interface EditOrderProps {
 /** Changes price, trigger or size of an order; arrow keys step by tick and step. The button says what will stand. */
 export default function EditOrder({ order, spec, onClose, initial = {} }: EditOrderProps) {
   const t = useMessages()
-  const { locale } = useLocale()
   const numbers = useNumbers('trading')
+  const readers = useAmountReaders()
   const { toasts, log } = useServices()
   const nameOf = useOrderName()
   const formId = useId()
@@ -79,14 +79,7 @@ export default function EditOrder({ order, spec, onClose, initial = {} }: EditOr
             autoFocus={index === 0}
             value={terms[field]}
             error={wrong(field)}
-            readTyped={(text) => {
-              const reading = readTypedAmount(text, { locale, decimals: facts[field].decimals })
-              return reading.status === 'refused' ? terms[field] : reading.text
-            }}
-            readPasted={(text) => {
-              const reading = readPastedAmount(text, { locale, decimals: facts[field].decimals })
-              return reading.status === 'refused' ? { refused: t('spot.refused.not-a-number') } : { text: reading.text }
-            }}
+            {...readers(facts[field].decimals)}
             onChange={(value) => {
               setTerms({ ...terms, [field]: value })
               setRefusal(undefined)

@@ -1,14 +1,11 @@
-import { type AmountReading, readPastedAmount, readTypedAmount } from '@x/locale/numbers'
-import { useLocale, useNumbers } from '@x/locale/react'
+import { useNumbers } from '@x/locale/react'
 import { AmountField } from '@x/ui/amount-field'
-import { type ReactNode, useState } from 'react'
-import type { SpotSymbol } from '../../orders/model.ts'
+import type { ReactNode } from 'react'
+import { useAmountReaders } from '../../amounts/useAmountReaders.ts'
 import { decimalsOfStep } from '../book/grouping.ts'
 import styles from './form.module.css'
-import { useOrderTexts } from './useOrderTexts.ts'
 
 export interface OrderAmountFieldProps {
-  readonly spec: SpotSymbol
   readonly name: string
   readonly label: string
   readonly labelEnd?: ReactNode
@@ -22,37 +19,20 @@ export interface OrderAmountFieldProps {
   readonly onBlur: () => void
 }
 
-/** An amount in the user's way of writing. What cannot be read with certainty changes nothing and says so. */
-export function OrderAmountField({ spec, value, decimals, error, step, placeholder, onChange, onBlur, ...rest }: OrderAmountFieldProps) {
-  const { locale } = useLocale()
+/** An amount in the user's way of writing. What cannot be read with certainty is no amount and says so. */
+export function OrderAmountField({ value, decimals, step, placeholder, ...rest }: OrderAmountFieldProps) {
   const numbers = useNumbers('trading')
-  const texts = useOrderTexts(spec)
-  const [refused, setRefused] = useState<string | undefined>(undefined)
-  const typed = (text: string): string => {
-    const reading: AmountReading = readTypedAmount(text, { locale, decimals })
-    setRefused(reading.status === 'refused' ? texts.refusal(reading.reason) : undefined)
-    return reading.status === 'refused' ? value : reading.text
-  }
+  const readers = useAmountReaders()
   return (
     <AmountField
       {...rest}
+      {...readers(decimals)}
       className={styles['field']}
       value={value}
       decimals={decimals}
-      error={refused ?? error}
       {...(step === undefined ? {} : { step })}
       {...(placeholder === undefined ? {} : { placeholder })}
       formatIdle={(text) => numbers.number(text, { digits: decimalsOfStep(text) })}
-      readTyped={typed}
-      readPasted={(text) => {
-        const reading = readPastedAmount(text, { locale, decimals })
-        return reading.status === 'refused' ? { refused: texts.refusal(reading.reason) } : { text: reading.text }
-      }}
-      onChange={onChange}
-      onBlur={() => {
-        setRefused(undefined)
-        onBlur()
-      }}
     />
   )
 }

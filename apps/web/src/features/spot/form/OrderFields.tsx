@@ -33,7 +33,7 @@ export function OrderFields({ spec, draft, edit, left, leave, check, refusals, p
     if (refusals[field]) return refusals[field]
     return problem && wasLeft(field) && amountOf(draft[field]) ? problemText(problem) : undefined
   }
-  const common = (field: DraftField) => ({ spec, name: field, value: draft[field], error: errorOf(field), onBlur: () => leave(field) })
+  const common = (field: DraftField) => ({ name: field, value: draft[field], error: errorOf(field), onBlur: () => leave(field) })
   const price = (field: DraftField, label: string, placeholder?: string) => (
     <OrderAmountField key={field} {...common(field)} label={label} unit={spec.quote} decimals={spec.pricePlace} step={spec.tickSize} placeholder={placeholder} onChange={(value) => edit(field === 'price' ? editPrice(draft, value, spec) : { ...draft, [field]: value })} />
   )

@@ -22,7 +22,7 @@ export interface OrderOptionsProps {
 export function OrderOptions({ spec, draft, edit, leave, errorOf }: OrderOptionsProps) {
   const t = useMessages()
   const exit = (field: 'takeProfit' | 'stopLoss', label: string) => (
-    <OrderAmountField spec={spec} name={field} label={label} unit={spec.quote} decimals={spec.pricePlace} step={spec.tickSize} value={draft[field]} error={errorOf(field)} onBlur={() => leave(field)} onChange={(value) => edit({ ...draft, [field]: value })} />
+    <OrderAmountField name={field} label={label} unit={spec.quote} decimals={spec.pricePlace} step={spec.tickSize} value={draft[field]} error={errorOf(field)} onBlur={() => leave(field)} onChange={(value) => edit({ ...draft, [field]: value })} />
   )
   return (
     <>

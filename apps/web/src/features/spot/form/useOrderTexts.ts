@@ -1,5 +1,4 @@
 import { compare, decimal, parseDecimal, ZERO } from '@x/decimal'
-import type { AmountRefusal } from '@x/locale/numbers'
 import { useNumbers } from '@x/locale/react'
 import type { OrderProblem, SpotOrderType } from '@x/trading'
 import { useAppSelector } from '../../../app/servicesContext.ts'
@@ -13,7 +12,6 @@ export interface OrderTexts {
   submit(side: Side): string
   missing(field: DraftField): string
   problem(problem: OrderProblem, options: { readonly side: Side; readonly type: SpotOrderType; readonly lastPrice: string | null }): string
-  refusal(reason: AmountRefusal): string
 }
 
 const MISSING = {
@@ -61,6 +59,5 @@ export function useOrderTexts({ base, quote, pricePlace, quantityPlace, minNotio
           return field === 'callbackRate' ? badRate(limit) : t('error.other')
       }
     },
-    refusal: (reason) => (reason === 'three-digits' ? t('spot.refused.three-digits', { example: pricePlace > 0 ? '1234.5' : '1234' }) : t(`spot.refused.${reason}`)),
   }
 }
