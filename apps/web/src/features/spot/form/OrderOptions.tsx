@@ -1,12 +1,15 @@
 import type { TimeInForce } from '@x/trading'
-import { Select } from '@x/ui/select'
 import { Checkbox } from '@x/ui/checkbox'
+import { Select } from '@x/ui/select'
+import { Skeleton } from '@x/ui/skeleton'
+import { lazy, Suspense } from 'react'
 import { useMessages } from '../../../messages.ts'
 import type { SpotSymbol } from '../../orders/model.ts'
 import styles from './form.module.css'
-import { OrderAmountField } from './OrderAmountField.tsx'
 import type { OrderDraft } from './orderDraft.ts'
 import { type DraftField, takesExits, takesTimeInForce } from './orderTypes.ts'
+
+const ExitFields = lazy(() => import('./ExitFields.tsx'))
 
 const TIMES_IN_FORCE = ['gtc', 'ioc', 'fok', 'post_only'] as const satisfies readonly TimeInForce[]
 
@@ -21,9 +24,6 @@ export interface OrderOptionsProps {
 /** How long the order stands, and the exits that go with it. */
 export function OrderOptions({ spec, draft, edit, leave, errorOf }: OrderOptionsProps) {
   const t = useMessages()
-  const exit = (field: 'takeProfit' | 'stopLoss', label: string) => (
-    <OrderAmountField name={field} label={label} unit={spec.quote} decimals={spec.pricePlace} step={spec.tickSize} value={draft[field]} error={errorOf(field)} onBlur={() => leave(field)} onChange={(value) => edit({ ...draft, [field]: value })} />
-  )
   return (
     <>
       <div className={styles['options']}>
@@ -44,10 +44,9 @@ export function OrderOptions({ spec, draft, edit, leave, errorOf }: OrderOptions
         ) : null}
       </div>
       {takesExits(draft.type) && draft.hasExits ? (
-        <div className={styles['pair']}>
-          {exit('takeProfit', t('spot.takeProfit'))}
-          {exit('stopLoss', t('spot.stopLoss'))}
-        </div>
+        <Suspense fallback={<Skeleton height="108px" />}>
+          <ExitFields spec={spec} draft={draft} edit={edit} leave={leave} errorOf={errorOf} />
+        </Suspense>
       ) : null}
     </>
   )

@@ -30,6 +30,7 @@ function OrderSummary({ spec, draft, figures: { fill, fee }, onLast }: OrderSumm
   const price = (value: string | null | undefined) => `${numbers.number(value, { digits: spec.pricePlace, purpose: 'price' })} ${quote}`
   const size = (value: string | undefined) => `${numbers.number(value, { digits: spec.quantityPlace })} ${base}`
   const total = (value: string | undefined) => `${numbers.number(value, { digits: spec.pricePlace })} ${quote}`
+  const exit = (trigger: string | undefined, { limit }: { readonly limit: string | undefined }) => trigger && `${price(trigger)} → ${limit ? price(limit) : t('spot.market')}`
   const rows: readonly (readonly [name: string, value: string | undefined])[] = [
     [t('spot.triggerPrice'), order.triggerPrice && price(order.triggerPrice)],
     [t('spot.callbackRate'), order.callbackRate && `${order.callbackRate}%`],
@@ -37,8 +38,8 @@ function OrderSummary({ spec, draft, figures: { fill, fee }, onLast }: OrderSumm
     [t('spot.stopPrice'), draft.type === 'oco' ? (order.stopPrice ? price(order.stopPrice) : t('spot.market')) : undefined],
     [t('spot.amount'), order.sizeUnit === 'quote' ? undefined : size(order.size)],
     [t('spot.total'), order.sizeUnit === 'quote' ? total(order.size) : order.price ? total(finishAmount(draft.total)) : undefined],
-    [t('spot.takeProfit'), order.takeProfitTriggerPrice && price(order.takeProfitTriggerPrice)],
-    [t('spot.stopLoss'), order.stopLossTriggerPrice && price(order.stopLossTriggerPrice)],
+    [t('spot.takeProfit'), exit(order.takeProfitTriggerPrice, { limit: order.takeProfitPrice })],
+    [t('spot.stopLoss'), exit(order.stopLossTriggerPrice, { limit: order.stopLossPrice })],
   ]
   const estimate = {
     base,

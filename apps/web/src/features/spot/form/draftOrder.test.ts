@@ -83,6 +83,7 @@ describe('what else an order may carry', () => {
   })
   it('are its exits, when they are asked for and given', () => {
     expect(orderOf(draft({ ...plain, hasExits: true, takeProfit: '66000' }))).toEqual({ side: 'buy', orderType: 'limit', price: '60000', size: '0.01', takeProfitTriggerPrice: '66000' })
+    expect(orderOf(draft({ ...plain, hasExits: true, takeProfit: '66000', takeProfitLimit: '65990.', stopLossLimit: '1' }))).toEqual({ side: 'buy', orderType: 'limit', price: '60000', size: '0.01', takeProfitTriggerPrice: '66000', takeProfitPrice: '65990' })
     expect(orderOf(draft({ ...plain, hasExits: false, takeProfit: '66000' }))).not.toHaveProperty('takeProfitTriggerPrice')
     expect(checkDraft(draft({ ...plain, hasExits: true, stopLoss: '61000' }), market).problems.stopLoss?.code).toBe('40208')
   })

@@ -17,7 +17,10 @@ export interface OrderDraft {
   /** How far a trailing order lets the price come back, percent. */
   readonly rate: string
   readonly takeProfit: string
+  /** Limit price of that exit; empty: at the market. */
+  readonly takeProfitLimit: string
   readonly stopLoss: string
+  readonly stopLossLimit: string
   readonly hasExits: boolean
   readonly timeInForce: TimeInForce
   /** What a buy at the market is sized in. */
@@ -43,7 +46,9 @@ export const newDraft = (side: Side): OrderDraft => ({
   stop: '',
   rate: '1',
   takeProfit: '',
+  takeProfitLimit: '',
   stopLoss: '',
+  stopLossLimit: '',
   hasExits: false,
   timeInForce: 'gtc',
   unit: 'quote',
@@ -125,7 +130,7 @@ export function changeSide(draft: OrderDraft, side: Side): OrderDraft {
 }
 
 /** After an order was placed: the price stays, so that the next one is near. */
-export const emptied = (draft: OrderDraft): OrderDraft => ({ ...draft, amount: '', total: '', trigger: '', stop: '', takeProfit: '', stopLoss: '', share: undefined, lead: 'amount' })
+export const emptied = (draft: OrderDraft): OrderDraft => ({ ...draft, amount: '', total: '', trigger: '', stop: '', takeProfit: '', takeProfitLimit: '', stopLoss: '', stopLossLimit: '', share: undefined, lead: 'amount' })
 
 /** On the tick: a price picked from a grouped book, or the last one. */
 export function onTick(price: string, { tickSize }: SpotSymbol): string {

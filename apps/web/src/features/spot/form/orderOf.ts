@@ -9,6 +9,8 @@ export function orderOf(draft: OrderDraft): SpotOrder {
   const sizeField = sizeFieldOf(draft)
   const has = (field: DraftField): boolean => [...TYPE_FIELDS[type].needed, ...TYPE_FIELDS[type].optional].includes(field) && draft[field] !== ''
   const given = <K extends string>(field: DraftField, name: K) => (has(field) ? { [name]: finishAmount(draft[field]) } : {})
+  /** A limit belongs to its trigger; alone it means nothing. */
+  const exit = (field: 'takeProfit' | 'stopLoss') => (has(field) ? { ...given(field, `${field}TriggerPrice`), ...given(`${field}Limit`, `${field}Price`) } : {})
   return {
     side,
     orderType: type,
@@ -19,6 +21,6 @@ export function orderOf(draft: OrderDraft): SpotOrder {
     ...given('stop', 'stopPrice'),
     ...given('rate', 'callbackRate'),
     ...(takesTimeInForce(type) && timeInForce !== 'gtc' ? { timeInForce } : {}),
-    ...(takesExits(type) && hasExits ? { ...given('takeProfit', 'takeProfitTriggerPrice'), ...given('stopLoss', 'stopLossTriggerPrice') } : {}),
+    ...(takesExits(type) && hasExits ? { ...exit('takeProfit'), ...exit('stopLoss') } : {}),
   }
 }

@@ -1,12 +1,16 @@
 import type { OrderField, SpotOrderType } from '@x/trading'
 import type { Side } from '../../orders/model.ts'
 
-export type DraftField = 'price' | 'amount' | 'total' | 'trigger' | 'stop' | 'rate' | 'takeProfit' | 'stopLoss'
+/** Triggers of attached exits, and their limit prices; without one an exit goes at the market. */
+export type ExitDraftField = 'takeProfit' | 'takeProfitLimit' | 'stopLoss' | 'stopLossLimit'
+export type DraftField = 'price' | 'amount' | 'total' | 'trigger' | 'stop' | 'rate' | ExitDraftField
+
+const EXIT_FIELDS: readonly ExitDraftField[] = ['takeProfit', 'takeProfitLimit', 'stopLoss', 'stopLossLimit']
 
 /** Which fields beside the size a type of order has, in reading order; `optional` ones may stay empty. */
 export const TYPE_FIELDS: Readonly<Record<SpotOrderType, { readonly needed: readonly DraftField[]; readonly optional: readonly DraftField[] }>> = {
-  limit: { needed: ['price'], optional: ['takeProfit', 'stopLoss'] },
-  market: { needed: [], optional: ['takeProfit', 'stopLoss'] },
+  limit: { needed: ['price'], optional: EXIT_FIELDS },
+  market: { needed: [], optional: EXIT_FIELDS },
   stop_limit: { needed: ['trigger', 'price'], optional: [] },
   stop_market: { needed: ['trigger'], optional: [] },
   oco: { needed: ['price', 'trigger'], optional: ['stop'] },
@@ -38,7 +42,9 @@ export const DRAFT_FIELDS: Readonly<Partial<Record<OrderField, DraftField>>> = {
   stopPrice: 'stop',
   callbackRate: 'rate',
   takeProfitTriggerPrice: 'takeProfit',
+  takeProfitPrice: 'takeProfitLimit',
   stopLossTriggerPrice: 'stopLoss',
+  stopLossPrice: 'stopLossLimit',
 }
 
 /** On which side of its reference a trigger or leg of 40208 must lie (trading 2): a stop follows the price, everything else waits for a better one. */

@@ -14,6 +14,7 @@ describe('wire 10: the field that a refusal is about', () => {
     ['parameter', 'price', 'price', 'price'],
     ['direction', 'triggerPrice', 'trigger', 'trigger'],
     ['direction', 'stopLossTriggerPrice', 'stopLoss', 'stopLoss'],
+    ['protection', 'takeProfitPrice', 'takeProfitLimit', 'takeProfitLimit'],
     ['parameter', 'clientOid', undefined, undefined],
     [undefined, 'price', undefined, undefined],
   ] as const)('of %s, named %s, is %s of a limit order and %s of a market buy', (refusal, named, ofLimit, ofMarket) => {

@@ -22,7 +22,9 @@ const MISSING = {
   stop: 'spot.enterPrice',
   rate: 'spot.enterRate',
   takeProfit: 'spot.enterTrigger',
+  takeProfitLimit: 'spot.enterPrice',
   stopLoss: 'spot.enterTrigger',
+  stopLossLimit: 'spot.enterPrice',
 } as const satisfies Record<DraftField, string>
 
 export function useOrderTexts({ base, quote, pricePlace, quantityPlace, minNotional }: SpotSymbol): OrderTexts {
