@@ -7,7 +7,7 @@ import { ASSET_SCALES, SPOT_SYMBOLS } from './symbols.ts'
 
 /** One worth of the account, in the quote asset at cents. */
 export interface WorthPoint {
-  /** Milliseconds since the epoch: a UTC midnight, or the moment of asking. */
+  /** Milliseconds since the epoch: a UTC midnight, or the moment of asking. The first one of an account that began in the range is of before it began. */
   readonly at: number
   readonly value: string
   /** What was paid in less what was taken out until then, each at the price of its day: value less this is profit. */
@@ -46,6 +46,8 @@ export async function assetHistory(db: Sql, { realm, userId, days, now, dailyClo
   const priceOf = await prices([...new Set(rows.map(({ asset }) => asset))], { days: Math.max(days, today - first) + 2, dailyCloses })
   const balances = new Map<string, bigint>()
   const points: WorthPoint[] = []
+  // An account that began within the range began with nothing: what its first day brought is seen.
+  if (rows.length > 0 && first > today - days) points.push({ at: first * DAY_MS, value: shown(0n), netDeposits: shown(0n) })
   let deposits = 0n
   let at = 0
   for (let day = first; day <= today; day++) {

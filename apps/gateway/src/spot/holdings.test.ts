@@ -99,6 +99,7 @@ describe('wire 10: positions and the worth of past days', () => {
     await place('cyd', { side: 'buy', price: '100', size: '10' })
     const { quote, points } = await call<{ quote: string; points: { at: number; value: string; netDeposits: string }[] }>('/v1/asset/history', { userId: 'cyd', query: { range: '7d' } })
     expect(quote).toBe('USDT')
+    expect(points.shift()).toEqual({ at: Date.UTC(2026, 0, 5), value: '0.00', netDeposits: '0.00' })
     expect(points.map(({ at }) => at)).toEqual([Date.UTC(2026, 0, 6), Date.UTC(2026, 0, 7), START + 2 * DAY])
     // Only USDT and LTC have a price here: 100,000 + 200 x 100, x 110; then 99,000 + 209.99 x 120.
     expect(points.map(({ value }) => value).slice(0, 2)).toEqual(['120000.00', '122000.00'])

@@ -39,7 +39,7 @@ export function FillCards({ label, symbols, fills, face, empty }: { label: strin
             {spread === undefined ? null : (
               <span className={styles['frictions']}>
                 {([['spreadCost', spread], ['impactCost', impact], ['latencyCost', latency]] as const).map(([name, value]) => (
-                  <span key={name}>{t(`orders.${name}`)} <NumberText full={value}>{numbers.number(value, { digits: 4 })}</NumberText></span>
+                  <span key={name}>{t(`orders.${name}`, { unit: spec?.quote ?? '' })} <NumberText full={value}>{numbers.number(value, { digits: 4 })}</NumberText></span>
                 ))}
               </span>
             )}

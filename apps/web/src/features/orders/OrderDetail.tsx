@@ -42,13 +42,14 @@ function Particulars({ order, fills, symbols, onShow }: Detail & Pick<OrderDetai
   const dates = useDates()
   const numbers = useNumbers('trading')
   const isPhone = useMedia(PHONE)
-  const columns = useFillColumns({ symbols })
+  const columns = useFillColumns({ symbols, isOfOne: true })
   const spec = specIndex(symbols).get(order.symbol)
   const { parentOrderId, takeProfit, stopLoss } = order
   const price = (value: string | null) => <NumberText unit={spec?.quote}>{numbers.number(value, { digits: spec?.pricePlace ?? 8, purpose: 'price' })}</NumberText>
   const exit = (at: typeof takeProfit) => at && <>{price(at.triggerPrice)} → {at.price === null ? t('spot.market') : price(at.price)}</>
   const costs = frictionsOf(fills.items)
-  const cost = (value: string) => <NumberText full={value} unit={spec?.quote}>{numbers.number(value, { digits: 4 })}</NumberText>
+  const unit = spec?.quote ?? ''
+  const cost = (value: string) => <NumberText full={value}>{numbers.number(value, { digits: 4 })}</NumberText>
   const facts: readonly (readonly [name: string, value: ReactNode])[] = [
     [t('orders.pair'), <PairCell key="" symbol={order.symbol} spec={spec} />],
     [t('orders.side'), <SideCell key="" side={order.side} />],
@@ -67,10 +68,10 @@ function Particulars({ order, fills, symbols, onShow }: Detail & Pick<OrderDetai
     [t('spot.takeProfit'), exit(takeProfit)],
     [t('spot.stopLoss'), exit(stopLoss)],
     [t('orders.entry'), parentOrderId ? <Button size="mini" variant="ghost" onClick={() => onShow(parentOrderId)}>{parentOrderId}</Button> : null],
-    [t('orders.spreadCost'), costs && cost(costs.spread)],
-    [t('orders.impactCost'), costs && cost(costs.impact)],
-    [t('orders.latencyCost'), costs && cost(costs.latency)],
-    [t('orders.frictions'), costs && cost(costs.total)],
+    [t('orders.spreadCost', { unit }), costs && cost(costs.spread)],
+    [t('orders.impactCost', { unit }), costs && cost(costs.impact)],
+    [t('orders.latencyCost', { unit }), costs && cost(costs.latency)],
+    [t('orders.frictions', { unit }), costs && cost(costs.total)],
   ]
   const shown = { label: t('orders.fills'), empty: t('orders.fillsEmpty') }
   return (

@@ -14,35 +14,38 @@ interface FillColumnsOptions {
   readonly symbols: readonly SpotSymbol[]
   /** Shows the order of a fill; absent: the table stands beside it. */
   readonly onDetail?: (orderId: string) => void
+  /** All of one order: neither pair nor side say anything. */
+  readonly isOfOne?: boolean
 }
 
 /** Columns of fills; in the paper realm with what each cost beyond the middle price. */
-export function useFillColumns({ symbols, onDetail }: FillColumnsOptions): readonly Column<SpotFill>[] {
+export function useFillColumns({ symbols, onDetail, isOfOne = false }: FillColumnsOptions): readonly Column<SpotFill>[] {
   const t = useMessages()
   const isPaper = useAppSelector(selectRealm) === 'paper'
   const dates = useDates()
   const numbers = useNumbers('trading')
   return useMemo(() => {
     const specs = specIndex(symbols)
-    const names: Readonly<Record<Friction, string>> = { spread: t('orders.spreadCost'), impact: t('orders.impactCost'), latency: t('orders.latencyCost') }
+    const unit = symbols[0]?.quote ?? ''
+    const names: Readonly<Record<Friction, string>> = { spread: t('orders.spreadCost', { unit }), impact: t('orders.impactCost', { unit }), latency: t('orders.latencyCost', { unit }) }
     const frictions = FRICTIONS.map((key) => ({
       key,
       header: names[key],
       kind: 'number',
-      minWidth: 104,
+      minWidth: 96,
       cell: (fill) => <NumberText tone="muted" full={key === 'latency' && fill.latencyMs !== undefined ? t('orders.milliseconds', { count: fill.latencyMs }) : fill[key]}>{numbers.number(fill[key], { digits: 4 })}</NumberText>,
     })) satisfies Column<SpotFill>[]
     return [
       { key: 'time', header: t('orders.time'), minWidth: 150, cell: ({ createdAt }) => <NumberText tone="muted">{dates.timestamp(createdAt)}</NumberText> },
-      { key: 'pair', header: t('orders.pair'), minWidth: 100, cell: ({ symbol }) => <PairCell symbol={symbol} spec={specs.get(symbol)} /> },
-      { key: 'side', header: t('orders.side'), cell: ({ side }) => <SideCell side={side} /> },
+      ...(isOfOne ? [] : [{ key: 'pair', header: t('orders.pair'), minWidth: 100, cell: ({ symbol }: SpotFill) => <PairCell symbol={symbol} spec={specs.get(symbol)} /> },
+      { key: 'side', header: t('orders.side'), cell: ({ side }: SpotFill) => <SideCell side={side} /> }] as const),
       { key: 'price', header: t('orders.price'), kind: 'number', minWidth: 100, cell: ({ price, symbol }) => <NumberText>{numbers.number(price, { digits: specs.get(symbol)?.pricePlace ?? 8, purpose: 'price' })}</NumberText> },
       { key: 'amount', header: t('orders.amount'), kind: 'number', minWidth: 120, cell: ({ size, symbol }) => <NumberText unit={specs.get(symbol)?.base}>{numbers.number(size, { digits: specs.get(symbol)?.quantityPlace ?? 8, purpose: 'size' })}</NumberText> },
       { key: 'value', header: t('orders.value'), kind: 'number', minWidth: 110, cell: ({ value }) => <NumberText full={value}>{numbers.number(value)}</NumberText> },
       { key: 'fee', header: t('orders.fee'), kind: 'number', minWidth: 130, cell: ({ fee, feeAsset }) => <NumberText full={fee} unit={feeAsset}>{numbers.number(fee, { digits: 6, purpose: 'fee' })}</NumberText> },
       ...(isPaper ? frictions : []),
       { key: 'role', header: t('orders.role'), cell: ({ role }) => (role === 'maker' ? t('orders.maker') : t('orders.taker')) },
-      ...(onDetail ? [{ key: 'actions', header: t('orders.actions'), kind: 'actions', minWidth: 56, fixed: 'end', cell: ({ orderId }: SpotFill) => <DetailButton orderId={orderId} onPress={onDetail} /> } as const] : []),
+      ...(onDetail ? [{ key: 'actions', header: '', label: t('orders.actions'), kind: 'actions', minWidth: 56, fixed: 'end', cell: ({ orderId }: SpotFill) => <DetailButton orderId={orderId} onPress={onDetail} /> } as const] : []),
     ] satisfies Column<SpotFill>[]
-  }, [symbols, isPaper, onDetail, t, dates, numbers])
+  }, [symbols, isPaper, isOfOne, onDetail, t, dates, numbers])
 }

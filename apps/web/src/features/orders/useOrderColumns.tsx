@@ -45,7 +45,7 @@ export function useOrderColumns(kind: OrderKind, { symbols, isNarrow, onDetail }
       { key: 'status', header: t('orders.status'), minWidth: 100, cell: ({ status }) => <StatusCell status={status} /> },
       {
         key: 'actions',
-        header: t('orders.actions'),
+        ...(kind === 'history' ? { header: '', label: t('orders.actions') } : { header: t('orders.actions') }),
         kind: 'actions',
         minWidth: kind === 'history' ? 56 : 144,
         fixed: 'end',

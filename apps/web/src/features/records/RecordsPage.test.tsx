@@ -112,12 +112,12 @@ describe('one record', () => {
   it('shows the terms of an order and each of its fills', async () => {
     const dialog = await open([fill(2), fill(1)])
     expect(browser.asked('/spot/order/detail')[0]?.data).toMatchObject({ orderId: '250' })
-    expect([within(dialog).getAllByText('Average')[0]?.parentElement?.textContent, within(dialog).queryByText('All frictions')]).toEqual(['Average100.50 USDT', null])
+    expect([within(dialog).getAllByText('Average')[0]?.parentElement?.textContent, within(dialog).queryByText(/^All frictions/)]).toEqual(['Average100.50 USDT', null])
     expect(within(dialog).getAllByRole('row')).toHaveLength(3)
   })
   it('trading 5: adds up what paper fills cost beyond the middle price', async () => {
     const dialog = await open([fill(2, { spread: '0.25', impact: '0.1', latency: '-0.05', latencyMs: 30 }), fill(1, { spread: '0.25', impact: '0' })])
-    expect(within(dialog).getByText('All frictions').parentElement?.textContent).toContain('0.5500')
+    expect(within(dialog).getByText('All frictions (USDT)').parentElement?.textContent).toContain('0.5500')
   })
   it('says when there are more fills than it shows', async () => {
     const dialog = await open([fill(2)], '2')

@@ -1,7 +1,9 @@
-import { type CSSProperties, useState } from 'react'
+import { type CSSProperties, lazy, Suspense, useState } from 'react'
+import { useAppSelector } from '../../app/servicesContext.ts'
 import { useMessages } from '../../messages.ts'
 import { ChartPanel } from '../chart/ChartPanel.tsx'
 import { OrdersPanel } from '../orders/OrdersPanel.tsx'
+import { selectRealm } from '../session/slice.ts'
 import { BookPanel } from './book/BookPanel.tsx'
 import { OrderForm } from './form/OrderForm.tsx'
 import { useTerminalKeys } from './keys/useTerminalKeys.ts'
@@ -15,17 +17,31 @@ import { TerminalOverlays } from './TerminalOverlays.tsx'
 import type { TerminalProps } from './TerminalProps.ts'
 import styles from './terminal.module.css'
 
+// Only paper traders may change the pace of the market.
+const PaceControl = lazy(() => import('../realm/PaceControl.tsx'))
+
 /** Strip, chart, book, order form and the user's orders, as `visual direction` composes them. */
 export default function DesktopTerminal({ spec, symbols, desk }: TerminalProps & { readonly desk: TerminalDesk }) {
   const t = useMessages()
   const { layout, change } = useTerminalLayout()
+  const isPaper = useAppSelector(selectRealm) === 'paper'
   const [tour, setTour] = useState(0)
   useTerminalKeys(desk)
   return (
     <div className={styles['terminal']} data-side={layout.side} style={layout.orders === undefined ? undefined : ({ '--orders': `${layout.orders}px` } as CSSProperties)}>
       <h1 className={styles['heading']}>{t('spot.trading', { pair: `${spec.base}/${spec.quote}` })}</h1>
       <div className={styles['stripPlace']}>
-        <PairStrip spec={spec} symbols={symbols} onWatchList={() => desk.commands.emit('watchList')} menu={<TerminalMenu desk={desk} layout={layout} change={change} onTour={() => setTour((count) => count + 1)} />} />
+        <PairStrip
+          spec={spec}
+          symbols={symbols}
+          onWatchList={() => desk.commands.emit('watchList')}
+          menu={
+            <>
+              {isPaper ? <Suspense fallback={null}><PaceControl /></Suspense> : null}
+              <TerminalMenu desk={desk} layout={layout} change={change} onTour={() => setTour((count) => count + 1)} />
+            </>
+          }
+        />
       </div>
       <div className={styles['chart']}>
         <MarketNotice spec={spec} />
