@@ -58,6 +58,17 @@ describe.each(['GS1', 'JWE'] as const)('wire 4 any log-in body as %s', { timeout
     )
   })
 
+  it('PROTOCOL T1 shows no value of a sensitive field either, however often it occurs', async () => {
+    const secret = fc.stringMatching(/^[A-Za-z0-9]{12,20}$/)
+    await fc.assert(
+      fc.asyncProperty(secret, fc.subarray([...SENSITIVE_FIELDS], { minLength: 1 }), stamp, async (value, fields, times) => {
+        const sent = await seal({ ...Object.fromEntries(fields.map((name) => [name, value])), bizId: 'b' }, { path: '/v1/user/login', ...times, format, withKey: true })
+        expect(JSON.stringify(sent)).not.toContain(value)
+      }),
+      { numRuns: 30 },
+    )
+  })
+
   it('PROTOCOL T8 proves its key for one path, moment and trace id only', async () => {
     await fc.assert(
       fc.asyncProperty(path, path, stamp, stamp, async (to, other, times, otherTimes) => {

@@ -1,6 +1,8 @@
+import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { parseConfig } from '../config/parseConfig.ts'
 import { testServerIdentity } from '../testing.ts'
+import { createSignRuleBook } from '../sign/signRules.ts'
 import { GS1 } from '../wire.ts'
 import { buildSignConfig, type SignRules } from './buildSignConfig.ts'
 
@@ -39,5 +41,34 @@ describe('spec 3.15 gateway sign config', () => {
 
   it.each([{ exactUrls: { '/v1/a': '7' } }, { prefixUrls: { 'v1/': '1' } }, { signModes: { '2': ['path'] } }])('refuses rules that every client would refuse: %j', (changes) => {
     expect(() => build(changes)).toThrow(expect.objectContaining({ code: 'CONFIG_INVALID' }) as Error)
+  })
+})
+
+describe('wire 2 both halves on one set of rules, any rules and any path', () => {
+  const segment = fc.constantFrom('v1', 'spot', 'order', 'place', 'a', '__proto__', 'constructor')
+  const path = fc.array(segment, { minLength: 1, maxLength: 4 }).map((parts) => `/${parts.join('/')}`)
+  const mode = fc.constantFrom('0', '1', '2')
+  const tables = fc.record({ exactUrls: fc.dictionary(path, mode, { maxKeys: 6 }), prefixUrls: fc.dictionary(path, mode, { maxKeys: 6 }) })
+  /** The rule of the specification, written the slow way. */
+  const slowly = ({ exactUrls, prefixUrls }: Pick<SignRules, 'exactUrls' | 'prefixUrls'>, asked: string) => {
+    if (Object.hasOwn(exactUrls, asked)) return exactUrls[asked]
+    const [longest] = Object.keys(prefixUrls).filter((prefix) => asked.startsWith(prefix)).sort((one, other) => other.length - one.length)
+    return longest === undefined ? undefined : prefixUrls[longest]
+  }
+
+  it('is one decision: what the client signs in a mode the server expects in that mode', () => {
+    fc.assert(
+      fc.property(tables, fc.array(path, { minLength: 1, maxLength: 8 }), (changes, paths) => {
+        const sent = JSON.parse(JSON.stringify(build(changes))) as unknown
+        const client = parseConfig(sent, GS1).rules
+        const server = createSignRuleBook({ ...rules, ...changes }, GS1)
+        for (const asked of paths) {
+          const [onClient, onServer] = [client.ruleFor(asked), server.ruleFor(asked)]
+          expect(onClient).toEqual(onServer)
+          expect(onClient?.mode).toBe(slowly(changes, asked))
+        }
+      }),
+      { numRuns: 150 },
+    )
   })
 })
