@@ -1,6 +1,6 @@
 import { addLocale, alternateLinks, canonicalLink, type Locale, LOCALES, parsePath, stripLocale, switchLocale } from '@x/locale'
 import fc from 'fast-check'
-import { matchRoutes } from 'react-router'
+import { matchRoutes, type RouteObject } from 'react-router'
 import { describe, expect, it } from 'vitest'
 import { PAGES } from './pages.tsx'
 
@@ -13,7 +13,8 @@ const TAILS = ['', '?code=abc&from=%2Fasset', '#book', '?code=abc#book']
 /** The page that AppRoutes would show: its entry in the table, found below the prefix of the address. */
 function pageAt(address: string): string | undefined {
   const { locale } = parsePath(address)
-  const matches = matchRoutes([{ path: locale ? `/${locale}` : '/', children: [...PAGES] }], address.replace(/[?#].*/, ''))
+  const table: RouteObject[] = [{ path: locale ? `/${locale}` : '/', children: [...PAGES] }]
+  const matches = matchRoutes(table, address.replace(/[?#].*/, ''))
   const route = matches?.at(-1)?.route
   return route && (route.index ? '(index)' : route.path)
 }
