@@ -78,7 +78,7 @@ export function DatePicker({
     const reason = momentRefusal(moment, picker.rules())
     if (reason) return setFault(reason)
     set(moment)
-    if (!withTime) picker.shut()
+    if (!withTime) picker.close()
   }
   const told = fault ? faultText(fault, { strings, rules: picker.rules() }) : undefined
   const shown = error ?? (picker.open ? undefined : told)
@@ -119,7 +119,7 @@ export function DatePicker({
           faceOf={(day) => ({ place: current && dayOf(current) === day ? 'both' : undefined, disabled: refusalOf(day, dayRulesOf(picker.rules())) !== undefined })}
           onPress={press}
           times={withTime ? [{ key: 'time', label: strings.time, value: current ? timeOf(current) : undefined, onSet: (text) => void offer(`${dayOf(current)} ${text}`) }] : []}
-          shortcuts={shortcuts.map((shortcut) => ({ key: shortcut.key, label: shortcut.label, onChoose: () => offer(shortcut.value) && picker.shut() }))}
+          shortcuts={shortcuts.map((shortcut) => ({ key: shortcut.key, label: shortcut.label, onChoose: () => offer(shortcut.value) && picker.close() }))}
           fault={picker.open ? told : undefined}
         />
       ) : null}

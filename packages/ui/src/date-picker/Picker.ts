@@ -14,7 +14,10 @@ export interface Picker {
   /** Today, and the rules as of today. */
   readonly day: () => Day
   readonly rules: () => MomentRules
+  /** Shuts and lets go of what is half done. */
   readonly shut: () => void
+  /** Shuts after a choice. */
+  readonly close: () => void
   readonly boxProps: object
   readonly buttonProps: object
   /** Alt and an arrow down open the calendar, as in a select of the platform. */

@@ -17,7 +17,7 @@ export interface UsePickerOptions extends Partial<DayRules> {
   readonly disabled: boolean
   /** Default: the day on the clock of the device. */
   readonly today: Day | undefined
-  /** It shut, whatever shut it. */
+  /** It shut without a choice. */
   readonly onShut: () => void
 }
 
@@ -26,8 +26,9 @@ export function usePicker({ withTime, disabled, today, onShut, ...ends }: UsePic
   const [open, setOpen] = useState(false)
   const box = useRef<HTMLDivElement>(null)
   const phone = useIsPhone()
+  const close = () => setOpen(false)
   const shut = () => {
-    setOpen(false)
+    close()
     onShut()
   }
   const { Layer, zIndex } = useLatePopup(popoverPart, { isOpen: open && !phone, onEscape: shut, onFail: shut, anchor: box })
@@ -52,6 +53,7 @@ export function usePicker({ withTime, disabled, today, onShut, ...ends }: UsePic
     day,
     rules,
     shut,
+    close,
     boxProps: { ref: box, 'data-open': open || undefined, onPointerEnter: preload, onFocus: preload, onClick: () => phone && show() },
     buttonProps: { 'aria-haspopup': 'dialog', 'aria-expanded': open, disabled, onClick: () => (open ? shut() : show()) },
     onOpenKey: (event: KeyboardEvent) => {

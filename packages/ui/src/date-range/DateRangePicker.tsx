@@ -41,7 +41,7 @@ export function DateRangePicker(props: DateRangePickerProps) {
   }
   const closing = (event: RangeEvent) => {
     const next = send(event)
-    if (!next.fault && next.anchor === undefined && !withTime) picker.shut()
+    if (!next.fault && next.anchor === undefined && !withTime) picker.close()
   }
   const onPaste = (end: RangeEnd) => (event: ClipboardEvent<HTMLInputElement>) => {
     const { selectionStart, selectionEnd, value } = event.currentTarget

@@ -1,0 +1,184 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { Button } from '../button/Button.tsx'
+import { atRest, clearStage, settled, stage } from '../testStage.tsx'
+import { DatePicker, type DatePickerProps } from './DatePicker.tsx'
+
+beforeEach(() => page.viewport(1280, 800))
+afterEach(clearStage)
+
+const change = vi.fn()
+const shortcuts = [{ key: 'eve', label: 'Eve', value: '2026-12-31' }, { key: 'shut', label: 'Holiday', value: '2026-11-15' }]
+
+function show(props: Partial<DatePickerProps> = {}, direction: 'ltr' | 'rtl' = 'ltr') {
+  change.mockClear()
+  stage(
+    <>
+      <DatePicker label="Settlement" today="2026-11-21" min="2026-11-03" max="2027-02-20" isDisabled={(day) => day === '2026-11-15'} onChange={change} {...props} />
+      <Button>After</Button>
+    </>,
+    { direction },
+  )
+}
+
+const field = () => page.getByRole('textbox', { name: 'Settlement' })
+const dialog = () => document.querySelector('[role=dialog]')
+const day = (text: string) => document.querySelector<HTMLElement>(`[data-day="${text}"]`)
+const focused = () => document.activeElement?.getAttribute('data-day')
+const fault = () => document.querySelector('[data-x-part=picker-fault]')?.textContent
+
+async function open() {
+  const opener = () => document.querySelector('[data-x-part=date-box] button[aria-haspopup]')
+  await expect.poll(opener).not.toBeNull()
+  await userEvent.click(opener() as Element)
+  await expect.poll(focused).toBeTruthy()
+  await atRest()
+}
+
+describe('U14 typing a date', () => {
+  it('U14.60 counts on Enter and when the field is left, in the format of values', async () => {
+    show()
+    await userEvent.click(field())
+    await userEvent.keyboard('2026/11/9')
+    expect(change).not.toHaveBeenCalled()
+    await userEvent.keyboard('{Enter}')
+    await expect.element(field()).toHaveValue('2026-11-09')
+    await userEvent.fill(field(), '2026-11-10')
+    await userEvent.tab()
+    expect(change.mock.calls).toEqual([['2026-11-09'], ['2026-11-10']])
+  })
+
+  it.each([
+    ['2026-11-15', 'This date is not available'],
+    ['2026-11-02', 'Choose 2026-11-03 or later'],
+    ['2027-02-21', 'Choose 2027-02-20 or earlier'],
+    ['2026-11-31', 'Use the format YYYY-MM-DD'],
+  ])('U14.61 refuses %s, keeps it to be mended and says: %s', async (text, prompt) => {
+    show({ defaultValue: '2026-11-18' })
+    await userEvent.fill(field(), text)
+    await userEvent.keyboard('{Enter}')
+    await expect.element(field()).toHaveAccessibleDescription(prompt)
+    await expect.element(field()).toHaveAttribute('aria-invalid', 'true')
+    await expect.element(field()).toHaveValue(text)
+    expect(change).not.toHaveBeenCalled()
+    await userEvent.fill(field(), '')
+    await userEvent.keyboard('{Enter}')
+    expect(change.mock.calls).toEqual([['']])
+  })
+})
+
+describe('U14 the calendar of a date', () => {
+  it('U14.62 mounts nothing while it is shut; opens on the value, named by the field', async () => {
+    show({ defaultValue: '2026-12-24' })
+    await expect.element(field()).toBeVisible()
+    expect(document.querySelector('[data-x-part=calendar]')).toBeNull()
+    await open()
+    await expect.element(page.getByRole('dialog', { name: 'Settlement' })).toBeVisible()
+    expect(focused()).toBe('2026-12-24')
+    expect(document.querySelectorAll('[aria-selected=true]')).toHaveLength(1)
+    await expect.element(page.getByRole('columnheader', { name: 'Sunday' })).toBeInTheDocument()
+  })
+
+  it('U14.63 a press chooses, shuts and gives the focus back', async () => {
+    show()
+    await open()
+    await userEvent.click(day('2026-11-09') as Element)
+    await expect.poll(dialog).toBeNull()
+    await expect.element(field()).toHaveValue('2026-11-09')
+    await expect.element(page.getByRole('button', { name: 'Open calendar' })).toHaveFocus()
+  })
+
+  it('U14.64 by keyboard: Alt and arrow down open, arrows and pages move, Enter chooses, Escape leaves', async () => {
+    show({ defaultValue: '2026-11-21' })
+    await userEvent.click(field())
+    await userEvent.keyboard('{Alt>}{ArrowDown}{/Alt}')
+    await expect.poll(focused).toBe('2026-11-21')
+    await userEvent.keyboard('{ArrowRight}{ArrowDown}')
+    await expect.poll(focused).toBe('2026-11-29')
+    await userEvent.keyboard('{PageDown}{End}')
+    await expect.poll(focused).toBe('2027-01-02')
+    await userEvent.keyboard('{Escape}')
+    await expect.poll(dialog).toBeNull()
+    expect(change).not.toHaveBeenCalled()
+    await expect.element(field()).toHaveFocus()
+    await userEvent.keyboard('{Alt>}{ArrowDown}{/Alt}')
+    await expect.poll(focused).toBe('2026-11-21')
+    await userEvent.keyboard('{Shift>}{PageDown}{/Shift}{Enter}')
+    await expect.poll(dialog).toBeNull()
+    expect(change.mock.calls).toEqual([['2027-02-20']])
+  })
+
+  it('U14.65 a disabled day and a shortcut to one are refused, and the calendar stays', async () => {
+    show({ shortcuts })
+    await open()
+    day('2026-11-15')?.click()
+    await expect.poll(fault).toBe('This date is not available')
+    await userEvent.click(page.getByRole('button', { name: 'Holiday' }))
+    await settled()
+    expect([dialog() === null, change.mock.calls.length]).toEqual([false, 0])
+    await userEvent.click(page.getByRole('button', { name: 'Eve' }))
+    await expect.poll(dialog).toBeNull()
+    expect(change.mock.calls).toEqual([['2026-12-31']])
+  })
+
+  it('U14.66 turning keeps the focus on its button and stops at the months of the ends', async () => {
+    show()
+    await open()
+    const next = page.getByRole('button', { name: 'Next month' })
+    await userEvent.click(next)
+    await expect.element(page.getByRole('grid', { name: 'December 2026' })).toBeVisible()
+    await expect.element(next).toHaveFocus()
+    await userEvent.click(page.getByRole('button', { name: 'Next year' }))
+    await expect.element(page.getByRole('grid', { name: 'February 2027' })).toBeVisible()
+    await expect.element(next).toBeDisabled()
+  })
+
+  it('U14.67 with a time the calendar stays for it; one that is none goes back', async () => {
+    show({ withTime: true, defaultTime: '08:00:00' })
+    await open()
+    await userEvent.click(day('2026-11-20') as Element)
+    await expect.element(field()).toHaveValue('2026-11-20 08:00:00')
+    const time = page.getByRole('textbox', { name: 'Time' })
+    await userEvent.fill(time, '9:30')
+    await userEvent.keyboard('{Enter}')
+    await expect.element(field()).toHaveValue('2026-11-20 09:30:00')
+    await userEvent.fill(time, '25:00')
+    await userEvent.keyboard('{Enter}')
+    await expect.element(time).toHaveValue('09:30:00')
+    await expect.poll(fault).toBe('Use the format YYYY-MM-DD HH:mm:ss')
+    await userEvent.click(page.getByRole('button', { name: 'OK' }))
+    await expect.poll(dialog).toBeNull()
+    expect(change).toHaveBeenLastCalledWith('2026-11-20 09:30:00')
+  })
+
+  it('U14.68 below 768 px the whole field opens a bottom sheet', async () => {
+    await page.viewport(390, 800)
+    show()
+    await userEvent.click(field())
+    await expect.poll(focused).toBe('2026-11-21')
+    await atRest()
+    expect(Math.round(document.querySelector('[data-edge=bottom] > *')?.getBoundingClientRect().bottom ?? 0)).toBe(800)
+    await userEvent.click(day('2026-11-20') as Element)
+    await expect.poll(dialog).toBeNull()
+    await expect.element(field()).toHaveValue('2026-11-20')
+  })
+
+  it('U14.69 in Arabic weeks run from the right and arrows with them, dates stay left to right', async () => {
+    show({ defaultValue: '2026-11-18' }, 'rtl')
+    await expect.poll(() => document.querySelector('[data-x-part=input]')).not.toBeNull()
+    expect(getComputedStyle(document.querySelector('[data-x-part=input]') as Element).direction).toBe('ltr')
+    await open()
+    expect(day('2026-11-19')?.getBoundingClientRect().right).toBeLessThanOrEqual((day('2026-11-18')?.getBoundingClientRect().left ?? 0) + 1)
+    await userEvent.keyboard('{ArrowLeft}')
+    await expect.poll(focused).toBe('2026-11-19')
+  })
+
+  it('U14.70 can be cleared, and not touched when it is disabled', async () => {
+    show({ clearable: true, defaultValue: '2026-11-18' })
+    await userEvent.click(page.getByRole('button', { name: 'Clear' }))
+    expect(change.mock.calls).toEqual([['']])
+    show({ disabled: true, clearable: true, defaultValue: '2026-11-18' })
+    await expect.element(field()).toBeDisabled()
+    await expect.element(page.getByRole('button', { name: 'Open calendar' })).toBeDisabled()
+  })
+})
