@@ -3,6 +3,7 @@ import { createElement, type ReactElement } from 'react'
 import { renderToString } from 'react-dom/server'
 import { expect, it } from 'vitest'
 import { Payee } from '../examples/autocomplete.tsx'
+import { WatchList } from '../examples/drawer.tsx'
 import { Fills } from '../examples/notifications.tsx'
 import { App } from '../examples/orderForm.tsx'
 import { BirthYear } from '../examples/pickerWheel.tsx'
@@ -23,6 +24,7 @@ it.each(['en', 'ar'])('the example draws in %s', (language) => {
 /** The README of a widget, its example, and what that draws. */
 const examples: readonly (readonly [string, string, () => ReactElement, string])[] = [
   ['autocomplete', 'autocomplete', () => createElement(Payee, { search: async () => [] }), 'role="combobox"'],
+  ['drawer', 'drawer', () => createElement(WatchList, { pairs: ['BTC/USDT'] }), 'Watch list'],
   ['notification', 'notifications', () => createElement(Fills, { pair: 'BTC/USDT' }), 'Fill'],
   ['picker-wheel', 'pickerWheel', () => createElement(BirthYear, { thisYear: 2026 }), 'aria-valuetext="2026"'],
   ['search-box', 'searchBox', () => createElement(Pairs, { pairs: ['BTC/USDT'] }), '<li>BTC/USDT</li>'],

@@ -1,14 +1,12 @@
 import { useRef, useState, type KeyboardEvent } from 'react'
 import { Button } from '../button/Button.tsx'
-import type { DialogDismissal } from '../dialog/Dialog.tsx'
-import { Drawer } from '../drawer/Drawer.tsx'
+import { Drawer, type DrawerDismissal } from '../drawer/Drawer.tsx'
 import { useUiStrings } from '../provider/useUiStrings.ts'
 import { canConfirm, moveFocus, reduceSheet, SHUT_SHEET, type SheetItem, type SheetMove, type SheetState } from './machine.ts'
 import { SheetItems } from './SheetItems.tsx'
-import { useBackCloses } from './useBackCloses.ts'
 import styles from './actionSheet.module.css'
 
-export type ActionSheetExit = DialogDismissal | 'cancel' | 'back'
+export type ActionSheetExit = DrawerDismissal | 'cancel'
 
 interface ActionSheetBase {
   readonly open: boolean
@@ -37,7 +35,7 @@ export type ActionSheetProps = SingleActionSheetProps | MultipleActionSheetProps
 
 const moves: Readonly<Record<string, SheetMove>> = { ArrowDown: 'next', ArrowUp: 'previous', Home: 'first', End: 'last' }
 
-/** U3: actions or a checked list at the bottom edge, clear of the safe area. Escape, the backdrop, the corner, Cancel and Back leave it. */
+/** U3: actions or a checked list at the bottom edge, clear of the safe area. Escape, the backdrop, the corner, a swipe, Cancel and Back leave it. */
 export function ActionSheet(props: ActionSheetProps) {
   const { open, title, items, onClose } = props
   const strings = useUiStrings()
@@ -45,7 +43,6 @@ export function ActionSheet(props: ActionSheetProps) {
   const [state, setState] = useState<SheetState>(SHUT_SHEET)
   // Whatever shuts the sheet without a confirmation restores the list, a parent that just stops showing it included.
   if (open !== state.open) setState(reduceSheet(state, open ? { type: 'open', confirmed: props.multiple ? props.value : [] } : { type: 'leave' }))
-  useBackCloses({ isOpen: open, onBack: () => onClose('back') })
   const tap = (item: SheetItem) => {
     if (props.multiple) setState(reduceSheet(state, { type: 'tap', item }))
     else props.onSelect(item.key)

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { Button } from '../button/Button.tsx'
 import { button, press, pressAt } from '../testPresses.ts'
@@ -38,7 +38,7 @@ describe('U6 drawer in the page', () => {
     ['ltr', { left: 0, right: 384, top: 0, bottom: 800 }],
     ['ttb', { left: 0, right: 1280, top: 0, bottom: 240 }],
     ['btt', { left: 0, right: 1280, top: 560, bottom: 800 }],
-  ] as const)('U6 %s takes 30 %% of its axis', async (direction, box) => {
+  ] as const)('U6.29 %s takes 30 %% of its axis', async (direction, box) => {
     expect(await show({ direction })).toEqual(box)
   })
 
@@ -83,5 +83,114 @@ describe('U6 drawer in the page', () => {
     const { top, bottom } = await show({ direction: 'btt', size: 'auto' })
     expect(bottom).toBe(800)
     expect(top).toBeGreaterThan(500)
+  })
+})
+
+const mark = () => (history.state as { xBack?: string } | null)?.xBack
+const box = () => document.querySelector<HTMLElement>('[data-edge] > *')
+const part = (name: 'header' | 'body') => document.querySelector(name === 'header' ? '[data-edge] header' : '[data-x-part=drawer-body]') as HTMLElement
+
+describe('U6 Back', () => {
+  it('U6.40 closes the drawer and leaves the page where it is', async () => {
+    const place = location.href
+    await show({})
+    await expect.poll(mark).toBeDefined()
+    history.back()
+    await expect.element(drawer()).not.toBeInTheDocument()
+    expect([location.href, mark()]).toEqual([place, undefined])
+  })
+
+  it('U6.41 may be vetoed, as often as it is pressed', async () => {
+    const asked: string[] = []
+    await show({
+      beforeClose: (how) => {
+        asked.push(how)
+        return asked.length > 2
+      },
+    })
+    for (let times = 1; times <= 3; times += 1) {
+      await expect.poll(mark).toBeDefined()
+      history.back()
+      await expect.poll(() => asked.length).toBe(times)
+    }
+    await expect.element(drawer()).not.toBeInTheDocument()
+    expect(asked).toEqual(['back', 'back', 'back'])
+    await expect.poll(mark).toBeUndefined()
+  })
+
+  it('U6.42 closed otherwise it leaves no entry to go back to', async () => {
+    await show({})
+    await expect.poll(mark).toBeDefined()
+    await userEvent.keyboard('{Escape}')
+    await expect.poll(mark).toBeUndefined()
+  })
+})
+
+describe('U6 swipe', () => {
+  beforeEach(() => {
+    // Made-up pointers cannot be captured.
+    vi.spyOn(HTMLElement.prototype, 'setPointerCapture').mockImplementation(() => {})
+  })
+  afterEach(() => vi.restoreAllMocks())
+
+  const send = (on: Element, type: string, x: number, y: number, pointerType = 'touch') => on.dispatchEvent(new PointerEvent(type, { bubbles: true, isPrimary: true, pointerId: 1, pointerType, clientX: x, clientY: y }))
+  async function drag(on: Element, { x, y, pointerType = 'touch' }: { x: number; y: number; pointerType?: string }) {
+    send(on, 'pointerdown', 600, 400, pointerType)
+    send(on, 'pointermove', 600 + x / 2, 400 + y / 2, pointerType)
+    send(on, 'pointermove', 600 + x, 400 + y, pointerType)
+    // Rested, so that only the distance counts.
+    await new Promise((resolve) => setTimeout(resolve, 130))
+  }
+
+  it('U6.50 a finger takes a side drawer along, and beyond a third of it closes it', async () => {
+    const closed: string[] = []
+    await show({ beforeClose: (how) => closed.push(how) > 0 })
+    await drag(part('body'), { x: 200, y: 10 })
+    expect(box()?.style.translate).toBe('200px')
+    send(part('body'), 'pointerup', 800, 410)
+    await expect.element(drawer()).not.toBeInTheDocument()
+    expect(closed).toEqual(['swipe'])
+  })
+
+  it.each([['less than a third', 100, 0], ['away from its edge', -200, 0], ['across the way', 20, 200]])('U6.51 %s leaves it where it is', async (_, x, y) => {
+    await show({})
+    await drag(part('body'), { x, y })
+    send(part('body'), 'pointerup', 600 + x, 400 + y)
+    await atRest()
+    await expect.element(drawer()).toBeVisible()
+    expect(box()?.getBoundingClientRect().right).toBe(1280)
+  })
+
+  it('U6.52 may be vetoed: the drawer goes back to its place', async () => {
+    await show({ beforeClose: () => false })
+    await drag(part('body'), { x: 300, y: 0 })
+    send(part('body'), 'pointerup', 900, 400)
+    await expect.poll(() => box()?.style.translate).toBe('')
+    await atRest()
+    expect(box()?.getBoundingClientRect().right).toBe(1280)
+  })
+
+  it('U6.53 a sheet is swiped by its header, not by the body that scrolls', async () => {
+    await show({ direction: 'btt' })
+    await drag(part('body'), { x: 0, y: 200 })
+    send(part('body'), 'pointerup', 600, 600)
+    await atRest()
+    await expect.element(drawer()).toBeVisible()
+    await drag(part('header'), { x: 0, y: 200 })
+    send(part('header'), 'pointerup', 600, 600)
+    await expect.element(drawer()).not.toBeInTheDocument()
+  })
+
+  it('U6.54 in Arabic the end is on the left; a mouse swipes nothing, and a gesture that is taken away closes nothing', async () => {
+    await show({}, { direction: 'rtl' })
+    await drag(part('body'), { x: -300, y: 0, pointerType: 'mouse' })
+    expect(box()?.style.translate).toBe('')
+    await drag(part('body'), { x: -300, y: 0 })
+    send(part('body'), 'pointercancel', 300, 400)
+    await atRest()
+    await expect.element(drawer()).toBeVisible()
+    await drag(part('body'), { x: -300, y: 0 })
+    send(part('body'), 'pointerup', 300, 400)
+    await expect.element(drawer()).not.toBeInTheDocument()
   })
 })

@@ -7,13 +7,18 @@ import { useGuardedClose } from '../dialog/useGuardedClose.ts'
 import { Icon } from '../icon/Icon.tsx'
 import { modalPart } from '../late/parts.ts'
 import { useLatePopup } from '../late/useLatePopup.ts'
+import { useBackCloses } from '../layer/useBackCloses.ts'
 import { useUiStrings } from '../provider/useUiStrings.ts'
 import { DRAWER_SIZE, edgeOf, type DrawerDirection } from './machine.ts'
+import { useSwipeCloses } from './useSwipeCloses.ts'
 import styles from './drawer.module.css'
+
+/** How a drawer was left without its own buttons. */
+export type DrawerDismissal = DialogDismissal | 'back' | 'swipe'
 
 export interface DrawerProps {
   readonly open: boolean
-  readonly onClose: (how: DialogDismissal) => void
+  readonly onClose: (how: DrawerDismissal) => void
   readonly title: ReactNode
   /** The way it moves in. Default `rtl`: in from the end. ltr and rtl are mirrored in Arabic. */
   readonly direction?: DrawerDirection
@@ -24,18 +29,21 @@ export interface DrawerProps {
   readonly footer?: ReactNode
   readonly children?: ReactNode
   /** Answers false to keep the drawer open; may take its time. */
-  readonly beforeClose?: (how: DialogDismissal) => boolean | Promise<boolean>
+  readonly beforeClose?: (how: DrawerDismissal) => boolean | Promise<boolean>
   /** Draws no header; the title is spoken only. */
   readonly bare?: boolean
   readonly padded?: boolean
 }
 
-/** U6: closes on Escape, on its corner and on a press that begins and ends on the wrapper. From the bottom it is a sheet. */
+/** U6: closes on Escape, on its corner, on Back, on a swipe to its edge and on a press that begins and ends on the wrapper. From the bottom it is a sheet. */
 export function Drawer({ open, onClose, title, direction = 'rtl', physical = false, size = DRAWER_SIZE, footer, children, beforeClose, bare = false, padded = true }: DrawerProps) {
   const strings = useUiStrings()
   const titleId = useId()
   const dismiss = useGuardedClose({ beforeClose, onClose })
   const { Layer, zIndex } = useLatePopup(modalPart, { isOpen: open, onEscape: () => dismiss('escape'), onFail: () => onClose('close') })
+  useBackCloses({ isOpen: open, onBack: () => dismiss('back') })
+  const edge = edgeOf({ direction, physical })
+  const swipe = useSwipeCloses({ edge, onSwipe: () => dismiss('swipe') })
   if (!Layer) return null
   return (
     <Layer
@@ -47,21 +55,23 @@ export function Drawer({ open, onClose, title, direction = 'rtl', physical = fal
       modalClassName={styles['drawer']}
       dialogClassName={styles['dialog']}
       style={customProperties({ '--x-drawer-size': size })}
-      data={{ 'data-x-part': 'drawer-overlay', 'data-edge': edgeOf({ direction, physical }) }}
+      data={{ 'data-x-part': 'drawer-overlay', 'data-edge': edge }}
     >
-      {direction === 'btt' ? <span className={styles['grip']} aria-hidden="true" /> : null}
-      {bare ? null : (
-        <header className={styles['header']}>
-          <h2 className={styles['title']} id={titleId} data-x-part="drawer-title">
-            {title}
-          </h2>
-          <IconButton size="small" icon={<Icon of={X} />} label={strings.close} onClick={() => dismiss('close')} />
-        </header>
-      )}
-      <div className={styles['body']} data-padded={padded || undefined} data-x-part="drawer-body">
-        {children}
+      <div {...swipe} className={styles['swipe']}>
+        {direction === 'btt' ? <span className={styles['grip']} data-swipes="" aria-hidden="true" /> : null}
+        {bare ? null : (
+          <header className={styles['header']} data-swipes="">
+            <h2 className={styles['title']} id={titleId} data-x-part="drawer-title">
+              {title}
+            </h2>
+            <IconButton size="small" icon={<Icon of={X} />} label={strings.close} onClick={() => dismiss('close')} />
+          </header>
+        )}
+        <div className={styles['body']} data-padded={padded || undefined} data-x-part="drawer-body">
+          {children}
+        </div>
+        {footer ? <footer className={styles['footer']}>{footer}</footer> : null}
       </div>
-      {footer ? <footer className={styles['footer']}>{footer}</footer> : null}
     </Layer>
   )
 }

@@ -2,11 +2,12 @@ import fc from 'fast-check'
 import { describe, expect, it, vi } from 'vitest'
 import { createBackGuard, type BackHistory } from './createBackGuard.ts'
 
-/** A history whose deferred work runs by hand and whose Back steps at once. */
-function fakeHistory() {
+/** A history whose deferred work runs by hand and whose Back steps at once, or when it is told to. */
+function fakeHistory({ isSlow = false }: { readonly isSlow?: boolean } = {}) {
   let entries: (string | undefined)[] = [undefined]
   const listeners = new Set<() => void>()
   let deferred: (() => void)[] = []
+  let steps = 0
   const push = (mark: string | undefined) => (entries = [...entries, mark])
   const back = () => {
     if (entries.length > 1) entries = entries.slice(0, -1)
@@ -14,7 +15,7 @@ function fakeHistory() {
   }
   const port: BackHistory = {
     push,
-    back,
+    back: () => (isSlow ? void (steps += 1) : back()),
     mark: () => entries.at(-1),
     onStep: (listener) => {
       listeners.add(listener)
@@ -22,16 +23,22 @@ function fakeHistory() {
     },
     later: (task) => void (deferred = [...deferred, task]),
   }
+  const step = () => {
+    if (steps === 0) return false
+    steps -= 1
+    back()
+    return true
+  }
   const settle = () => {
     const tasks = deferred
     deferred = []
     for (const task of tasks) task()
   }
-  return { port, back, settle, navigate: () => push(undefined), depth: () => entries.length, listeners }
+  return { port, back, step, settle, navigate: () => push(undefined), depth: () => entries.length, listeners }
 }
 
-const setUp = () => {
-  const fake = fakeHistory()
+const setUp = (options: Parameters<typeof fakeHistory>[0] = {}) => {
+  const fake = fakeHistory(options)
   return { ...fake, guard: createBackGuard({ history: fake.port }) }
 }
 
@@ -110,13 +117,40 @@ describe('U3 Back closes', () => {
     settle()
     expect(depth()).toBe(2)
   })
+  it('U3.27 a step that is on its way is waited for: no second one leaves the page, and an entry that is wanted meanwhile is added after it', () => {
+    const { guard, settle, depth, listeners, step } = setUp({ isSlow: true })
+    const close = vi.fn()
+    guard.claim(vi.fn())()
+    settle()
+    const release = guard.claim(close)
+    expect(depth()).toBe(2)
+    release()
+    settle()
+    guard.claim(close)
+    step()
+    expect([depth(), close.mock.calls.length, step()]).toEqual([2, 0, false])
+    guard.claim(vi.fn())()
+    settle()
+    step()
+    expect([depth(), listeners.size]).toEqual([2, 1])
+  })
+  it('U3.28 a popup that came and went while a step was on its way leaves nothing', () => {
+    const { guard, settle, depth, listeners, step } = setUp({ isSlow: true })
+    guard.claim(vi.fn())()
+    settle()
+    guard.claim(vi.fn())()
+    settle()
+    step()
+    expect([depth(), listeners.size, step()]).toEqual([1, 0, false])
+  })
   it('U3.19 whatever is opened and closed, the history ends as deep as it began', () => {
     fc.assert(
-      fc.property(fc.array(fc.constantFrom('open', 'close', 'back', 'settle'), { maxLength: 40 }), (script) => {
-        const { guard, settle, back, depth, listeners } = setUp()
+      fc.property(fc.boolean(), fc.array(fc.constantFrom('open', 'close', 'back', 'settle', 'step'), { maxLength: 40 }), (isSlow, script) => {
+        const { guard, settle, step: takeStep, back, depth, listeners } = setUp({ isSlow })
         let open: (() => void)[] = []
         for (const step of script) {
           if (step === 'settle') settle()
+          if (step === 'step') takeStep()
           if (step === 'back' && open.length > 0) back()
           if (step === 'close') open.pop()?.()
           if (step === 'open') {
@@ -126,6 +160,7 @@ describe('U3 Back closes', () => {
         }
         for (const release of open) release()
         settle()
+        while (takeStep()) settle()
         expect([depth(), listeners.size]).toEqual([1, 0])
       }),
     )

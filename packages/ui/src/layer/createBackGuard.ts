@@ -12,7 +12,8 @@ export interface BackHistory {
 }
 
 interface Claim {
-  readonly mark: string
+  /** `undefined` as long as it waits for a step that is on its way. */
+  mark: string | undefined
   /** The popup that holds the entry; `undefined` from its release on. */
   onBack: (() => void) | undefined
 }
@@ -30,37 +31,55 @@ export function createBackGuard({ history, prefix = 'x-back' }: { readonly histo
   const claims: Claim[] = []
   let made = 0
   let stop: (() => void) | undefined
+  /** A step of ours that the browser has not made yet. A second one before it would leave the page, and an entry added now would be stepped over. */
+  let stepping = false
 
-  const forget = (claim: Claim) => {
-    claims.splice(claims.indexOf(claim), 1)
-    if (claims.length > 0) return
+  const rest = () => {
+    if (claims.length > 0 || stepping) return
     stop?.()
     stop = undefined
   }
+  const forget = (claim: Claim) => {
+    claims.splice(claims.indexOf(claim), 1)
+    rest()
+  }
+  const enter = (claim: Claim) => {
+    made += 1
+    claim.mark = `${prefix}-${made}`
+    history.push(claim.mark)
+  }
+  const topEntry = () => claims.findLast((claim) => claim.mark !== undefined)
   /** Takes away the entries of closed popups, from the newest on; an entry below an open popup waits for its turn. */
   const settle = () => {
-    const top = claims.at(-1)
-    if (!top || top.onBack) return
-    // The step back is answered by `onStep`, which forgets the claim; without the step nothing would.
-    if (history.mark() === top.mark) return history.back()
-    forget(top)
-    settle()
+    const top = topEntry()
+    if (stepping || !top || top.onBack) return
+    if (history.mark() !== top.mark) {
+      forget(top)
+      return settle()
+    }
+    // Answered by `onStep`, which forgets the claim; without the step nothing would.
+    stepping = true
+    history.back()
   }
   const onStep = () => {
-    const top = claims.at(-1)
-    if (!top || history.mark() === top.mark) return
-    forget(top)
-    top.onBack?.()
+    stepping = false
+    const top = topEntry()
+    if (top && history.mark() !== top.mark) {
+      forget(top)
+      top.onBack?.()
+    }
     settle()
+    if (stepping) return
+    for (const claim of claims) if (claim.mark === undefined) enter(claim)
+    rest()
   }
   /** A popup that was closed a moment ago has left its entry: the next one takes it over, as in the double effects of StrictMode. */
-  const released = () => claims.findLast((claim) => !claim.onBack && history.mark() === claim.mark)
+  const released = () => (stepping ? undefined : claims.findLast((claim) => !claim.onBack && claim.mark !== undefined && history.mark() === claim.mark))
   const added = (): Claim => {
-    made += 1
-    const claim: Claim = { mark: `${prefix}-${made}`, onBack: undefined }
-    history.push(claim.mark)
+    const claim: Claim = { mark: undefined, onBack: undefined }
     claims.push(claim)
     stop ??= history.onStep(onStep)
+    if (!stepping) enter(claim)
     return claim
   }
   return {
@@ -70,7 +89,8 @@ export function createBackGuard({ history, prefix = 'x-back' }: { readonly histo
       return () => {
         if (claim.onBack !== onBack) return
         claim.onBack = undefined
-        history.later(settle)
+        if (claim.mark === undefined) forget(claim)
+        else history.later(settle)
       }
     },
   }

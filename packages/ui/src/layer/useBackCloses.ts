@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { createBackGuard, type BackHistory } from './createBackGuard.ts'
 
 /** The field of an entry's state that holds the mark; what a router keeps there stays. */
@@ -18,8 +18,12 @@ const browserHistory: BackHistory = {
 /** One a page: the history is shared by everything on it. Entries outlive a reload, so the marks of two loads differ. */
 const pageBack = /* @__PURE__ */ createBackGuard({ history: browserHistory, prefix: `${performance.timeOrigin}` })
 
-/** U3: while `isOpen`, Back means `onBack` and leaves the page where it is. */
+/** U3, U6: while `isOpen`, Back means `onBack` and leaves the page where it is; a popup that stays open all the same hears the next one too. */
 export function useBackCloses({ isOpen, onBack }: { readonly isOpen: boolean; readonly onBack: () => void }): void {
-  const back = useEffectEvent(onBack)
-  useEffect(() => (isOpen ? pageBack.claim(() => back()) : undefined), [isOpen])
+  const [times, setTimes] = useState(0)
+  const back = useEffectEvent(() => {
+    setTimes(times + 1)
+    onBack()
+  })
+  useEffect(() => (isOpen ? pageBack.claim(() => back()) : undefined), [isOpen, times])
 }

@@ -1,0 +1,50 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { SWIPE_SHARE, SWIPE_SLACK, SWIPE_SPEED, swipeCloses, swipePhase, swipeWay, type DrawerEdge } from './machine.ts'
+
+const from = { x: 100, y: 100, at: 0 }
+const way = (edge: DrawerEdge, x: number, y: number, rtl = false) => swipeWay(edge, { from, to: { x: 100 + x, y: 100 + y, at: 50 }, rtl })
+
+describe('U6 the way of a swipe', () => {
+  it.each<readonly [DrawerEdge, boolean, number, number]>([
+    ['top', false, 3, -40], ['bottom', false, 3, 40], ['left', false, -40, 3], ['right', false, 40, 3],
+    ['start', false, -40, 3], ['end', false, 40, 3], ['start', true, 40, 3], ['end', true, -40, 3], ['left', true, -40, 3], ['right', true, 40, 3],
+  ])('U6.10 to the edge %s, right to left %s', (edge, rtl, x, y) => {
+    expect(way(edge, x, y, rtl)).toEqual({ towards: 40, across: 3 })
+    expect(way(edge, 0 - x, 0 - y, rtl)).toEqual({ towards: -40, across: 3 })
+  })
+  it('U6.11 nothing is decided within 10 px', () => {
+    expect(SWIPE_SLACK).toBe(10)
+    expect(swipePhase('undecided', { towards: 9, across: 9 })).toBe('undecided')
+    expect(swipePhase('undecided', { towards: -9, across: 0 })).toBe('undecided')
+    expect(swipePhase('undecided', { towards: 10, across: 9 })).toBe('swiping')
+  })
+  it('U6.12 a gesture across the way, away from the edge or right between is not the drawer’s', () => {
+    for (const one of [{ towards: 9, across: 10 }, { towards: -30, across: 2 }, { towards: 12, across: 12 }]) expect(swipePhase('undecided', one)).toBe('other')
+  })
+  it('U6.13 once decided it stays so, wherever the finger goes', () => {
+    fc.assert(
+      fc.property(fc.constantFrom('swiping', 'other'), fc.integer(), fc.nat(), (phase, towards, across) => {
+        expect(swipePhase(phase, { towards, across })).toBe(phase)
+      }),
+    )
+  })
+})
+
+describe('U6 the end of a swipe', () => {
+  it('U6.14 a third of the drawer is far enough', () => {
+    expect(SWIPE_SHARE).toBeCloseTo(1 / 3)
+    expect(swipeCloses({ towards: 100, size: 300, speed: 0 })).toBe(true)
+    expect(swipeCloses({ towards: 99, size: 300, speed: 0 })).toBe(false)
+  })
+  it('U6.15 half a pixel a millisecond towards the edge is fast enough', () => {
+    expect(SWIPE_SPEED).toBe(0.5)
+    expect(swipeCloses({ towards: 20, size: 300, speed: 0.5 })).toBe(true)
+    expect(swipeCloses({ towards: 20, size: 300, speed: 0.49 })).toBe(false)
+    expect(swipeCloses({ towards: 20, size: 300, speed: -3 })).toBe(false)
+  })
+  it('U6.16 a finger that came back to where it began closes nothing, however fast', () => {
+    expect(swipeCloses({ towards: 0, size: 300, speed: 9 })).toBe(false)
+    expect(swipeCloses({ towards: -50, size: 0, speed: 9 })).toBe(false)
+  })
+})
