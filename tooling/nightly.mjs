@@ -19,6 +19,7 @@ const counted = (text) => Number(text).toLocaleString('en')
 const cases = size('DIFFERENTIAL_CASES', 100_000)
 const mutants = size('XSS_MUTANTS', 100_000)
 const requests = size('BYTES_REQUESTS', 10_000)
+const commas = size('DECIMAL_COMMA_CASES', 100_000)
 const rounds = size('CRASH_ROUNDS', 100)
 
 /** @type {Stage[]} */
@@ -26,6 +27,7 @@ const STAGES = [
   { name: 'differential', what: `${counted(cases)} random cases of signing on three engines`, run: (env) => vitest('packages/gateway-sign/src/differential.slow.test.ts', { ...env, DIFFERENTIAL_CASES: cases }) },
   { name: 'xss', what: `${counted(mutants)} mutants of public attack vectors`, run: (env) => vitest('packages/sanitize/src/vectors.test.ts', { ...env, XSS_MUTANTS: mutants }) },
   { name: 'bytes', what: `${counted(requests)} requests, bytes seen against bytes signed`, prepare: buildApp, run: (env) => run(bin('playwright'), ['test', '--config', 'tooling/e2e/playwright.config.ts', 'bytes.e2e.ts'], { env: { ...env, NODE_OPTIONS: '--conditions=x-source', BYTES_REQUESTS: requests } }) },
+  { name: 'decimal-comma', what: `${counted(commas)} random amounts in 26 languages, key by key and pasted`, run: (env) => vitest('packages/locale/src/laws/decimalComma.test.ts', { ...env, DECIMAL_COMMA_CASES: commas }) },
   { name: 'pseudo', what: 'every page in the pseudo-locales: translated, whole, in its direction', run: (env) => run(bin('playwright'), ['test', '--config', 'tooling/e2e/playwright.config.ts', 'pseudo.e2e.ts'], { env: { ...env, PSEUDO_PAGES: 'all' } }) },
   { name: 'mutation', what: 'changed lines of signing that the tests notice', run: () => run('pnpm', ['--filter', '@x/gateway-sign', 'mutation']), result: mutationScore },
   { name: 'chaos', what: `${counted(rounds)} kills of a gateway under load`, run: (env) => run('node', [script('chaos/main.mjs'), rounds], { env }) },

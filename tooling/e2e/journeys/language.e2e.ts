@@ -72,11 +72,15 @@ test('a page without JavaScript says so in its language; an address without a pr
   await context.close()
 })
 
-test('the title follows the pair and its price', async ({ page, gateway: { url } }) => {
+test('title, canonical address and other languages follow the page; the title its price', async ({ page, gateway: { url } }) => {
   await page.goto(`${url}/en/spot/BTCUSDT`)
   await expect(page).toHaveTitle(/^[\d,]+\.\d+ BTC\/USDT spot trading \| X$/)
   await page.getByRole('navigation').getByRole('link', { name: 'Markets' }).first().click()
   await expect(page).toHaveTitle('Markets: live prices and 24-hour changes | X')
+  // The head that search engines read follows too, without a reload.
+  await expect(page.locator('link[rel=canonical]')).toHaveAttribute('href', `${url}/en/markets`)
+  await expect(page.locator('link[rel=alternate][hreflang=ja]')).toHaveAttribute('href', `${url}/ja/markets`)
+  await expect(page.locator('link[rel=alternate][hreflang]')).toHaveCount(26)
 })
 
 test('spec 9 the theme changes within 400 ms, at once under reduced motion; settings stay and other tabs follow', async ({ page, context, gateway: { url }, consoleErrors }) => {

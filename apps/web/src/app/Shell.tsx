@@ -8,6 +8,7 @@ import { Header } from './Header.tsx'
 import { PageBoundary } from './PageBoundary.tsx'
 import { useAppSelector } from './servicesContext.ts'
 import styles from './shell.module.css'
+import { useDocumentHead } from './useDocumentHead.ts'
 import { useDocumentTitle } from './useDocumentTitle.ts'
 
 /** The frame of every page: band in paper mode, header, page, and the phone's navigation. */
@@ -15,6 +16,7 @@ export function Shell() {
   const t = useMessages()
   const { pathname } = useLocation()
   const realm = useAppSelector(selectRealm)
+  useDocumentHead()
   useDocumentTitle()
   return (
     <div className={styles['shell']} data-realm={realm}>
