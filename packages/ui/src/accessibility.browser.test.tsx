@@ -43,6 +43,9 @@ const opened: readonly (readonly [string, () => Promise<void>, string])[] = [
   ['select/MultiSelects', () => userEvent.click(page.getByRole('combobox', { name: 'Coins' })), '[role=listbox]'],
   ['action-sheet/Sheets', press('Position'), '[role=dialog]'],
   ['action-sheet/Sheets', press('Accounts'), '[role=dialog]'],
+  ['date-picker/DatePickers', () => userEvent.click(document.querySelector('[data-x-part=date-box] [aria-haspopup]') as Element), '[data-x-part=calendar]'],
+  ['date-range/DateRanges', () => userEvent.click(document.querySelector('[data-x-part=date-box] [aria-haspopup]') as Element), '[data-x-part=calendar]'],
+  ['mobile-calendar/MobileCalendars', press('range'), '[data-x-part=month-list]'],
   ['tooltip/TooltipDemo', () => userEvent.hover(page.getByRole('button', { name: 'Fee' })), '[role=tooltip]'],
 ]
 
@@ -51,6 +54,7 @@ describe.each(faces)('axe with a popup open, $theme, $direction', (face) => {
     const Demo = demos[name]
     stage(Demo ? <Demo /> : null, face)
     await page.viewport(1280, 800)
+    await expect.poll(() => document.querySelector('main')?.childElementCount).toBeGreaterThan(0)
     await open()
     await expect.poll(() => document.querySelector(sight)).not.toBeNull()
     expect(await violations()).toEqual([])

@@ -45,6 +45,7 @@ const openers: readonly (readonly [string, () => HTMLElement | null])[] = [
   ['popover/PopoverDemo', () => document.querySelector('main button')],
   ['menu/MenuDemo', () => document.querySelector('main button')],
   ['message-dialog/Messages', () => document.querySelector('main button')],
+  ['date-range/DateRanges', () => document.querySelector('[data-x-part=date-box] [aria-haspopup]')],
   ['select/Selects', () => document.querySelector('[data-x-part=select]')],
 ]
 

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { addTo, daysBetween, isDay, weekdayOf, weekStartOf } from '../base/days.ts'
 import { clampDay, lastOf, monthOf, moveDay, nextMonth, placeIn, refusalOf, rulesAround, turnTo, weeksOf } from './machine.ts'
 import { todayOf } from './today.ts'
+import { calendarWordsOf } from './useCalendarWords.ts'
 
 const DAY = 86_400_000
 const written = (at: number) => new Date(at).toISOString().slice(0, 10)
@@ -134,5 +135,20 @@ describe('U14 ends of a calendar', () => {
     expect(['2026-11-09', '2026-11-10', '2026-11-11', '2026-11-12', '2026-11-13'].map((day) => placeIn(day, span))).toEqual([undefined, 'start', 'inside', 'end', undefined])
     expect(placeIn('2026-11-10', { from: '2026-11-10', to: '2026-11-10' })).toBe('both')
     expect(placeIn('2026-11-10', undefined)).toBeUndefined()
+  })
+})
+
+describe('U14 words of a calendar', () => {
+  it('U14.15 names of weekdays begin with the language’s first, and fit their column in every language', () => {
+    for (const language of ['en', 'ar', 'de', 'ja', 'th', 'vi', 'uk', 'pt-PT', 'zh-TW', 'uz-Latn']) {
+      const { weekdays, firstWeekday } = calendarWordsOf(language)
+      expect(weekdays.map((day) => day.index)).toEqual(Array.from({ length: 7 }, (_, place) => (firstWeekday + place) % 7))
+      for (const { short, long } of weekdays) expect([short.length <= 4, long.length >= short.length]).toEqual([true, true])
+    }
+  })
+  it('U14.16 months and days are Gregorian, in Latin digits, whatever the language counts in', () => {
+    expect([calendarWordsOf('th').month('2026-11'), calendarWordsOf('ar').month('2026-11')].every((text) => text.includes('2026'))).toBe(true)
+    expect(calendarWordsOf('en').day('2026-11-21')).toBe('Saturday, November 21, 2026')
+    expect(calendarWordsOf('en')).toBe(calendarWordsOf('en'))
   })
 })

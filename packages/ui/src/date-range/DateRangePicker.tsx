@@ -1,4 +1,4 @@
-import { useState, type ClipboardEvent, type FocusEvent } from 'react'
+import { Fragment, useState, type ClipboardEvent, type FocusEvent } from 'react'
 import { classNames } from '../classNames.ts'
 import { refusalOf } from '../calendar/machine.ts'
 import { describedBy, FieldFrame, useFieldIds } from '../field/FieldFrame.tsx'
@@ -64,32 +64,34 @@ export function DateRangePicker(props: DateRangePickerProps) {
         group={{ role: 'group', 'aria-label': label ? undefined : spoken, 'aria-labelledby': label ? ids.label : undefined, 'aria-describedby': describedBy(ids, { help, error: shown }) }}
       >
         {ENDS.map((end) => (
-          <input
-            key={end}
-            id={end === 'start' ? ids.control : undefined}
-            className={classNames(field['input'], styles['moment'])}
-            data-x-part={`input-${end}`}
-            type="text"
-            inputMode="numeric"
-            autoComplete="off"
-            spellCheck={false}
-            placeholder={withTime ? MOMENT_FORMAT : DAY_FORMAT}
-            value={state.texts[end]}
-            readOnly={picker.phone}
-            disabled={disabled}
-            aria-label={names[end]}
-            aria-invalid={state.fault && (state.fault.end ?? end) === end ? true : undefined}
-            onChange={(event) => send({ type: 'type', end, text: event.currentTarget.value })}
-            onPaste={onPaste(end)}
-            onBlur={(event: FocusEvent) => {
-              // Between its two inputs a range may be half.
-              if (!picker.open && !picker.anchor.current?.contains(event.relatedTarget)) send({ type: 'settle' })
-            }}
-            onKeyDown={(event) => {
-              if (event.key === 'Enter' && !event.nativeEvent.isComposing) send({ type: 'settle' })
-              picker.onOpenKey(event)
-            }}
-          />
+          <Fragment key={end}>
+            {end === 'end' ? <span className={styles['between']} aria-hidden="true">–</span> : null}
+            <input
+              id={end === 'start' ? ids.control : undefined}
+              className={classNames(field['input'], styles['moment'])}
+              data-x-part={`input-${end}`}
+              type="text"
+              inputMode="numeric"
+              autoComplete="off"
+              spellCheck={false}
+              placeholder={withTime ? MOMENT_FORMAT : DAY_FORMAT}
+              value={state.texts[end]}
+              readOnly={picker.phone}
+              disabled={disabled}
+              aria-label={names[end]}
+              aria-invalid={state.fault && (state.fault.end ?? end) === end ? true : undefined}
+              onChange={(event) => send({ type: 'type', end, text: event.currentTarget.value })}
+              onPaste={onPaste(end)}
+              onBlur={(event: FocusEvent) => {
+                // Between its two inputs a range may be half.
+                if (!picker.open && !picker.anchor.current?.contains(event.relatedTarget)) send({ type: 'settle' })
+              }}
+              onKeyDown={(event) => {
+                if (event.key === 'Enter' && !event.nativeEvent.isComposing) send({ type: 'settle' })
+                picker.onOpenKey(event)
+              }}
+            />
+          </Fragment>
         ))}
       </PickerBox>
       {Body ? (

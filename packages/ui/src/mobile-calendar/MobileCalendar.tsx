@@ -3,8 +3,7 @@ import type { Day } from '../base/days.ts'
 import { Button } from '../button/Button.tsx'
 import { rulesAround } from '../calendar/machine.ts'
 import { todayOf } from '../calendar/today.ts'
-import type { DialogDismissal } from '../dialog/Dialog.tsx'
-import { Drawer } from '../drawer/Drawer.tsx'
+import { Drawer, type DrawerProps } from '../drawer/Drawer.tsx'
 import { useLatePart } from '../late/useLatePart.ts'
 import { useUiStrings } from '../provider/useUiStrings.ts'
 import { noteText } from './noteText.ts'
@@ -14,7 +13,8 @@ import styles from './mobileCalendar.module.css'
 
 export interface MobileCalendarProps {
   readonly open: boolean
-  readonly onClose: (how: DialogDismissal) => void
+  /** It was left without a confirmation. */
+  readonly onClose: DrawerProps['onClose']
   /** One day, any days, or the two ends of a range. Default `single`. */
   readonly mode?: CalendarMode
   /** `YYYY-MM-DD`, without a zone. */
