@@ -6,7 +6,7 @@ export default defineConfig({
   ssr: { resolve: { conditions: ['x-source', 'module', 'node', 'development|production'] } },
   test: {
     include: ['src/{sign,login,config,crypto,server}/*.test.ts'],
-    exclude: ['**/*.browser.test.ts', '**/*.slow.test.ts', 'src/crypto/webCrypto.test.ts', 'src/config/hostileConfig.test.ts', 'src/server/implicitRejection.test.ts'],
+    exclude: ['**/*.browser.test.ts', '**/*.slow.test.ts', 'src/crypto/webCrypto.test.ts', 'src/config/hostileConfig.test.ts', 'src/server/implicitRejection.isolated.test.ts'],
     testTimeout: 60_000,
     // A worker for each file and mutant would take most of the time.
     isolate: false,

@@ -14,7 +14,7 @@ const STAGES = [
   { name: 'types', run: () => run('node', [script('config/typecheck.mjs')]) },
   { name: 'lint', run: async () => (await run(bin('oxlint'), ['--type-aware', '--quiet']), await run('node', [script('config/rules.mjs'), '--gate']), await run('node', [script('config/checkCatalogs.mjs')])) },
   { name: 'boundaries', run: () => run('node', [script('config/boundaries.mjs')]) },
-  { name: 'units', run: (env) => vitest('units', ['node', 'dom'], env), counts: () => vitestCounts('units') },
+  { name: 'units', run: (env) => vitest('units', ['node', 'isolated', 'dom'], env), counts: () => vitestCounts('units') },
   { name: 'browser', run: (env) => vitest('browser', ['browser'], env), counts: () => vitestCounts('browser') },
   { name: 'packages', run: () => run(bin('turbo'), ['run', 'build', '--filter=./packages/*', '--output-logs=errors-only']) },
   { name: 'release', run: () => run('node', [script('release/check.mjs')]) },
