@@ -39,7 +39,7 @@ export function createDevelopmentMailbox({ clock }: { clock: Pick<Clock, 'now'> 
         schema: { querystring: { type: 'object', required: ['to'], properties: { to: { type: 'string', maxLength: 254 } } } },
         async handler({ query }) {
           // A plus sign that was not encoded arrives as a space.
-          const to = (query['to'] ?? '').replace(/^ /, '+').trim().toLowerCase()
+          const to = (query['to'] ?? '').replace(/^ (?=\d)/, '+').trim().toLowerCase()
           if (to === '' || to === '+') throw malformedParameter('to', 'An e-mail address or mobile number is missing')
           return letters.get(to) ?? lettersToNumber(to)
         },
