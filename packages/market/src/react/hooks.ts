@@ -4,10 +4,16 @@ import { useMemo } from 'react'
 import type { ConnectionState } from '../connection/createConnection.ts'
 import type { MarketClient } from '../createMarketClient.ts'
 import type { BookView, Candle, CandleInterval, Ticker, TradeRow } from '../model.ts'
+import { calmStore } from './calmStore.ts'
 import { subscribingStore } from './subscribingStore.ts'
 
-export function useBook(client: MarketClient, symbol: string): BookView | undefined {
-  return useStore(useMemo(() => subscribingStore(() => client.book(symbol), undefined), [client, symbol]))
+/** `everyMs`: at most one new view in this time, for what needs no new one every frame. */
+export function useBook(client: MarketClient, symbol: string, { everyMs = 0 }: { readonly everyMs?: number } = {}): BookView | undefined {
+  const store = useMemo(() => {
+    const all: Store<BookView | undefined> = subscribingStore(() => client.book(symbol), undefined)
+    return everyMs > 0 ? calmStore(all, everyMs) : all
+  }, [client, symbol, everyMs])
+  return useStore(store)
 }
 
 const NO_TRADES: readonly TradeRow[] = []

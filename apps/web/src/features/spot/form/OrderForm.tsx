@@ -35,6 +35,9 @@ export interface OrderFormProps {
   readonly onPlaced?: () => void
 }
 
+/** Estimates that change with every frame nobody can read, and the form is the largest part of the page. */
+const ESTIMATES_MS = 250
+
 /** Orders of one pair. Nothing is judged before its field has been left once. */
 export function OrderForm({ spec, desk, initialSide = 'buy', onPlaced }: OrderFormProps) {
   const t = useMessages()
@@ -42,7 +45,7 @@ export function OrderForm({ spec, desk, initialSide = 'buy', onPlaced }: OrderFo
   const box = useRef<HTMLFormElement>(null)
   const user = useAppSelector(selectUser)
   const ticker = useTicker(market, spec.symbol)
-  const book = useBook(market, spec.symbol)
+  const book = useBook(market, spec.symbol, { everyMs: ESTIMATES_MS })
   const available = useAvailable(spec)
   const texts = useOrderTexts(spec)
   const readOnly = useReadOnly(spec)

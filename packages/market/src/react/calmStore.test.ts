@@ -1,0 +1,50 @@
+import { createStore } from '@x/kit'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { calmStore } from './calmStore.ts'
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
+
+describe('a calm store', () => {
+  const setup = () => {
+    const store = createStore(0)
+    const calm = calmStore(store, 250)
+    const seen: number[] = []
+    const stop = calm.subscribe(() => seen.push(calm.getState()))
+    return { store, calm, seen, stop }
+  }
+
+  it('shows the first change at once and of those within its time only the last', () => {
+    const { store, seen } = setup()
+    for (const value of [1, 2, 3]) store.setState(value)
+    expect(seen).toEqual([1])
+    vi.advanceTimersByTime(249)
+    store.setState(4)
+    expect(seen).toEqual([1])
+    vi.advanceTimersByTime(1)
+    expect(seen).toEqual([1, 4])
+    vi.advanceTimersByTime(1_000)
+    store.setState(5)
+    expect(seen).toEqual([1, 4, 5])
+  })
+
+  it('holds still between two showings, as React asks of a store', () => {
+    const { store, calm } = setup()
+    store.setState(1)
+    store.setState(2)
+    expect(calm.getState()).toBe(1)
+  })
+
+  it('leaves no timer and no listener behind, and begins anew with what is then', () => {
+    const { store, calm, seen, stop } = setup()
+    store.setState(1)
+    store.setState(2)
+    stop()
+    stop()
+    expect(vi.getTimerCount()).toBe(0)
+    store.setState(3)
+    calm.subscribe(() => seen.push(calm.getState()))
+    expect(calm.getState()).toBe(3)
+    expect(seen).toEqual([1])
+  })
+})
