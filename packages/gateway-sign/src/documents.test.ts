@@ -5,7 +5,7 @@ import mutation from '../mutation.json' with { type: 'json' }
 import deviceChecks from '../vectors/device-check.json' with { type: 'json' }
 import { configTable } from './config/configMachine.ts'
 import { aesCbcCases, configRefusals, loginRefusals, logins, refusals, signings, workedExampleG } from './laws/vectors.ts'
-import { ENCRYPTED_ENDPOINTS } from './login/encryptedEndpoints.ts'
+import { ENCRYPTED_ENDPOINTS, SENSITIVE_FIELDS } from './login/encryptedEndpoints.ts'
 
 const read = (path: string) => readFileSync(new URL(path, import.meta.url), 'utf8')
 const readme = read('../README.md')
@@ -44,8 +44,10 @@ describe('mutation.json', () => {
 
 /** Every test file and every file of shared cases. */
 const tests = readdirSync(new URL('.', import.meta.url), { recursive: true, encoding: 'utf8' }).filter((name) => /\.test\.ts$|^laws\//.test(name) && name.endsWith('.ts'))
-const cited = new Set(tests.flatMap((name) => [...read(name).matchAll(/PROTOCOL (T\d+)/g)].map(([, threat]) => threat)))
-const threats = [...protocol.matchAll(/^\| (T\d+) \|/gm)].map(([, threat]) => threat)
+/** A title may cite several, one after the other. */
+const citedIn = (name: string) => [...read(name).matchAll(/PROTOCOL (T\d+(?: T\d+)*)/g)].flatMap(([, threats = '']) => threats.split(' '))
+const cited = new Set(tests.flatMap(citedIn))
+const threats = [...protocol.matchAll(/^\| (T\d+) \|/gm)].map(([, threat = '']) => threat)
 
 describe('PROTOCOL', () => {
   it('numbers its threats without a gap', () => {
@@ -56,6 +58,19 @@ describe('PROTOCOL', () => {
   it('has a test for each threat, and no test cites one that it does not name', () => {
     expect(threats.filter((threat) => !cited.has(threat))).toEqual([])
     expect([...cited].filter((threat) => !threats.includes(threat))).toEqual([])
+  })
+
+  it.each([...protocol.matchAll(/^\| (T\d+) \|.*\| ([^|]+) \|$/gm)].map(([, threat = '', files = '']) => ({ threat, files })))('names the tests of $threat', ({ threat, files }) => {
+    const expected = tests.filter((name) => citedIn(name).includes(threat)).map((name) => `\`${name.replace(/(\.test)?\.ts$/, '')}\``)
+    expect(files.split(', ').sort()).toEqual(expected.sort())
+  })
+
+  it('lists every endpoint whose body is encrypted, and every field', () => {
+    const section = protocol.slice(protocol.indexOf('## 4.'), protocol.indexOf('## 5.'))
+    const named = [...section.matchAll(/`(\/[A-Za-z0-9/-]+)`/g)].map(([, path]) => `/v1/user${path}`).filter((path) => path in ENCRYPTED_ENDPOINTS)
+    const others = ['google', 'wallet', 'tg'].flatMap((provider) => ['register', 'sign', 'check'].map((step) => `/v1/user/third/${provider}/${step}`))
+    expect([...named, ...others].sort()).toEqual(Object.keys(ENCRYPTED_ENDPOINTS).sort())
+    expect(/^Sensitive: (.*)\. Every/m.exec(section)?.[1]).toBe(SENSITIVE_FIELDS.map((name) => `\`${name}\``).join(', '))
   })
 
   it.each(signings.filter(({ name }) => /^[A-F] .*rsa1024/.test(name)))('prints worked example $name', ({ stringToSign, body, bytes, md5 }) => {
