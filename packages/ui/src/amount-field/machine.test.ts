@@ -3,6 +3,9 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { editAmount, insertText, stepAmount } from './machine.ts'
 
+/** Fuzzed edits; the nightly run makes more. */
+const EDITS = Number(process.env['AMOUNT_EDITS'] ?? 5_000)
+
 /** `|` marks the caret. */
 function edit(marked: string, decimals = 8): string {
   const caret = marked.indexOf('|')
@@ -61,7 +64,28 @@ describe('amount edits', () => {
         const again = Math.min(caret, next.text.length)
         expect(editAmount(next.text, { caret: again, decimals })).toEqual({ text: next.text, caret: again })
       }),
-      { numRuns: 20_000 },
+      { numRuns: EDITS },
+    )
+  })
+
+  it('U17 fuzzed: whatever is typed, pasted over or deleted, in whatever order, the text is an amount and the caret is in it', () => {
+    const insert = fc.oneof(fc.constantFrom('0', '1', '9', '.', '。', '٣', '７', 'x', '-', '', ''), fc.stringMatching(/^[0-9.]{0,24}$/))
+    const script = fc.array(fc.record({ from: fc.nat(40), to: fc.nat(40), insert }), { minLength: 10, maxLength: 10 })
+    fc.assert(
+      fc.property(script, fc.integer({ min: 0, max: 8 }), (edits, decimals) => {
+        let text = ''
+        for (const { from, to, insert: typed } of edits) {
+          const [start, end] = [Math.min(from, to, text.length), Math.min(Math.max(from, to), text.length)]
+          const { raw, caret } = insertText(text, { start, end, insert: typed })
+          const next = editAmount(raw, { caret, decimals })
+          expect(next.text).toMatch(/^\d*\.?\d*$/)
+          const [whole = '', fraction = ''] = next.text.split('.')
+          expect([whole.length <= 20, fraction.length <= decimals, whole.startsWith('00'), next.caret >= 0 && next.caret <= next.text.length]).toEqual([true, true, false, true])
+          expect(finishAmount(finishAmount(next.text))).toBe(finishAmount(next.text))
+          text = next.text
+        }
+      }),
+      { numRuns: Math.ceil(EDITS / 10) },
     )
   })
 })

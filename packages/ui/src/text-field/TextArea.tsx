@@ -18,29 +18,20 @@ export interface TextAreaProps extends Omit<ComponentPropsWithRef<'textarea'>, '
 
 export function TextArea({ value, defaultValue = '', onChange, label, help, error, maxLength, id, className, disabled, rows = 3, 'aria-describedby': describes, onCompositionStart, onCompositionEnd, ...rest }: TextAreaProps) {
   const ids = useFieldIds(id)
-  const { text, edit, beginComposition, endComposition } = useLimitedText({ value, defaultValue, limit: maxLength, onChange })
+  const control = useLimitedText({ value, defaultValue, limit: maxLength, onChange, onCompositionStart, onCompositionEnd })
   return (
     <FieldFrame ids={ids} label={label} help={help} error={error} className={className}>
       <div className={classNames(field['box'], styles['area'])} data-x-part="box" data-invalid={error ? true : undefined} data-disabled={disabled || undefined}>
         <textarea
           {...rest}
+          {...control}
           id={ids.control}
           className={field['input']}
           data-x-part="input"
           rows={rows}
-          value={text}
           disabled={disabled}
           aria-invalid={error ? true : undefined}
           aria-describedby={describedBy(ids, { help, error }, describes)}
-          onChange={(event) => edit(event.currentTarget.value)}
-          onCompositionStart={(event) => {
-            beginComposition()
-            onCompositionStart?.(event)
-          }}
-          onCompositionEnd={(event) => {
-            endComposition(event.currentTarget.value)
-            onCompositionEnd?.(event)
-          }}
         />
       </div>
     </FieldFrame>

@@ -32,31 +32,22 @@ export function TextField({
   const strings = useUiStrings()
   const ids = useFieldIds(id)
   const [revealed, setRevealed] = useState(false)
-  const { text, edit, beginComposition, endComposition } = useLimitedText({ value, defaultValue, limit: maxLength, onChange })
-  const messageEnd = counter && maxLength !== undefined ? <Counter count={graphemeCount(text)} limit={maxLength} /> : undefined
+  const control = useLimitedText({ value, defaultValue, limit: maxLength, onChange, onCompositionStart, onCompositionEnd })
+  const messageEnd = counter && maxLength !== undefined ? <Counter count={graphemeCount(control.value)} limit={maxLength} /> : undefined
   return (
     <FieldFrame ids={ids} label={label} labelEnd={labelEnd} help={help} error={error} messageEnd={messageEnd} className={className}>
       <div className={field['box']} data-x-part="box" data-size={size} data-invalid={error ? true : undefined} data-disabled={disabled || undefined}>
         {start ? <span className={field['slot']}>{start}</span> : null}
         <input
           {...rest}
+          {...control}
           id={ids.control}
           className={classNames(field['input'], styles['input'])}
           data-x-part="input"
           type={type === 'password' && revealed ? 'text' : type}
-          value={text}
           disabled={disabled}
           aria-invalid={error ? true : undefined}
           aria-describedby={describedBy(ids, { help, error, messageEnd }, describes)}
-          onChange={(event) => edit(event.currentTarget.value)}
-          onCompositionStart={(event) => {
-            beginComposition()
-            onCompositionStart?.(event)
-          }}
-          onCompositionEnd={(event) => {
-            endComposition(event.currentTarget.value)
-            onCompositionEnd?.(event)
-          }}
         />
         {type === 'password' ? (
           <button

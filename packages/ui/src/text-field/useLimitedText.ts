@@ -1,23 +1,29 @@
-import { useRef, useState } from 'react'
+import { useRef, useState, type ChangeEvent, type CompositionEvent } from 'react'
 import { acceptsLength, clipGraphemes } from './machine.ts'
 
-export interface LimitedTextOptions {
+type TextElement = HTMLInputElement | HTMLTextAreaElement
+
+export interface LimitedTextOptions<E extends TextElement> {
   readonly value: string | undefined
   readonly defaultValue: string
   /** In graphemes. */
   readonly limit: number | undefined
   readonly onChange: ((value: string) => void) | undefined
+  /** The caller's own, called after ours. */
+  readonly onCompositionStart: ((event: CompositionEvent<E>) => void) | undefined
+  readonly onCompositionEnd: ((event: CompositionEvent<E>) => void) | undefined
 }
 
-export interface LimitedText {
-  readonly text: string
-  readonly edit: (next: string) => void
-  readonly beginComposition: () => void
-  readonly endComposition: (next: string) => void
+/** What an input or a text area takes. */
+export interface LimitedText<E extends TextElement> {
+  readonly value: string
+  readonly onChange: (event: ChangeEvent<E>) => void
+  readonly onCompositionStart: (event: CompositionEvent<E>) => void
+  readonly onCompositionEnd: (event: CompositionEvent<E>) => void
 }
 
 /** U18: a text that stops at its limit. A composition may pass through longer intermediate text; it is judged when it ends. */
-export function useLimitedText({ value, defaultValue, limit, onChange }: LimitedTextOptions): LimitedText {
+export function useLimitedText<E extends TextElement>({ value, defaultValue, limit, onChange, onCompositionStart, onCompositionEnd }: LimitedTextOptions<E>): LimitedText<E> {
   const [own, setOwn] = useState(defaultValue)
   const composing = useRef(false)
   const text = value ?? own
@@ -26,16 +32,20 @@ export function useLimitedText({ value, defaultValue, limit, onChange }: Limited
     onChange?.(next)
   }
   return {
-    text,
-    edit(next) {
+    value: text,
+    onChange(event) {
+      const next = event.currentTarget.value
       if (composing.current || acceptsLength({ before: text, after: next, limit })) write(next)
     },
-    beginComposition() {
+    onCompositionStart(event) {
       composing.current = true
+      onCompositionStart?.(event)
     },
-    endComposition(next) {
+    onCompositionEnd(event) {
       composing.current = false
+      const next = event.currentTarget.value
       if (limit !== undefined && !acceptsLength({ before: '', after: next, limit })) write(clipGraphemes(next, limit))
+      onCompositionEnd?.(event)
     },
   }
 }
