@@ -46,6 +46,8 @@ const opened: readonly (readonly [string, () => Promise<void>, string])[] = [
   ['date-picker/DatePickers', () => userEvent.click(document.querySelector('[data-x-part=date-box] [aria-haspopup]') as Element), '[data-x-part=calendar]'],
   ['date-range/DateRanges', () => userEvent.click(document.querySelector('[data-x-part=date-box] [aria-haspopup]') as Element), '[data-x-part=calendar]'],
   ['mobile-calendar/MobileCalendars', press('range'), '[data-x-part=month-list]'],
+  ['notification/Notifications', press('error'), '[data-x-part=notification]'],
+  ['autocomplete/Autocompletes', () => userEvent.type(page.getByRole('combobox', { name: 'Coin' }), 'bit'), '[role=option]'],
   ['tooltip/TooltipDemo', () => userEvent.hover(page.getByRole('button', { name: 'Fee' })), '[role=tooltip]'],
 ]
 

@@ -23,6 +23,7 @@ import Pages from './pagination/demos/Pages.tsx'
 import Panels from './panel/demos/Panels.tsx'
 import Wheels from './picker-wheel/demos/Wheels.tsx'
 import PopoverDemo from './popover/demos/PopoverDemo.tsx'
+import Bars from './progress/demos/Bars.tsx'
 import Radios from './radio-group/demos/Radios.tsx'
 import Scrollbars from './scrollbar/demos/Scrollbars.tsx'
 import Searches from './search-box/demos/Searches.tsx'
@@ -64,6 +65,7 @@ export const demos: Readonly<Record<string, ComponentType>> = {
   'panel/Panels': Panels,
   'picker-wheel/Wheels': Wheels,
   'popover/PopoverDemo': PopoverDemo,
+  'progress/Bars': Bars,
   'radio-group/Radios': Radios,
   'scrollbar/Scrollbars': Scrollbars,
   'search-box/Searches': Searches,

@@ -36,6 +36,7 @@ const names: Readonly<Record<string, readonly string[]>> = {
   panel: ['Panel'],
   'picker-wheel': ['PickerWheel', 'WHEEL_ROW', 'WHEEL_ROWS', 'createWheel', 'yearRows'],
   popover: ['Popover'],
+  progress: ['Progress', 'percentOf', 'shareOf'],
   'radio-group': ['RadioGroup'],
   scrollbar: ['MIN_THUMB', 'RESIZE_WAIT', 'Scrollbar', 'offsetAt', 'thumbOf'],
   'search-box': ['SEARCH_WAIT', 'SearchBox', 'createSearch'],

@@ -74,4 +74,40 @@ describe('U7 tooltip in the page', () => {
     await expect.poll(() => document.body.hasAttribute('data-closed')).toBe(true)
     document.body.removeAttribute('data-closed')
   })
+
+  const touch = (type: string, on: Element) => on.dispatchEvent(new PointerEvent(type, { bubbles: true, cancelable: true, pointerType: 'touch', pointerId: 1, isPrimary: true, clientX: 150, clientY: 140 }))
+
+  it('U7.30 a long press opens it without pressing its element; it stays until something else is touched', async () => {
+    let presses = 0
+    stage(<div style={{ padding: 400 }}><Tooltip content="Makers pay 0.08 %"><Button onClick={() => (presses += 1)}>Fee</Button></Tooltip><p>Elsewhere</p></div>)
+    await expect.element(fee()).toBeVisible()
+    await settled()
+    const element = fee().element()
+    touch('pointerdown', element)
+    await expect.poll(tip, { timeout: 3000 }).not.toBeNull()
+    touch('pointerup', element)
+    touch('pointerout', element)
+    ;(element as HTMLElement).click()
+    expect(presses).toBe(0)
+    await new Promise((resolve) => setTimeout(resolve, 400))
+    expect(tip()).not.toBeNull()
+    touch('pointerdown', tip() as Element)
+    await settled()
+    expect(tip()).not.toBeNull()
+    touch('pointerdown', document.querySelector('p') as Element)
+    await expect.poll(tip).toBeNull()
+    ;(element as HTMLElement).click()
+    expect(presses).toBe(1)
+  })
+
+  it('U7.31 a tap presses its element and opens nothing', async () => {
+    let presses = 0
+    stage(<div style={{ padding: 400 }}><Tooltip content="Makers pay 0.08 %"><Button onClick={() => (presses += 1)}>Fee</Button></Tooltip></div>)
+    await expect.element(fee()).toBeVisible()
+    touch('pointerdown', fee().element())
+    touch('pointerup', fee().element())
+    ;(fee().element() as HTMLElement).click()
+    await settled()
+    expect([presses, tip()]).toEqual([1, null])
+  })
 })

@@ -28,6 +28,20 @@ export function Tooltip({ content, children, side = 'top', openDelay, closeDelay
   const isOpen = wanted && filled
   const { Layer, zIndex } = useLatePopup(tooltipPart, { isOpen, onEscape: model.dismiss, onFail: model.dismiss })
   useEffect(() => model.dispose, [model])
+  const wasLong = useRef(false)
+  useEffect(() => {
+    if (!isOpen) return undefined
+    // A finger leaves no hover behind: what it opened goes with the next touch of anything else.
+    const onTouch = (event: globalThis.PointerEvent) => {
+      const target = event.target as Element
+      if (event.pointerType !== 'mouse' && !anchor.current?.contains(target) && !target.closest('[role=tooltip]')) model.dismiss()
+    }
+    document.addEventListener('pointerdown', onTouch, true)
+    return () => document.removeEventListener('pointerdown', onTouch, true)
+  }, [isOpen, model])
+  const endTouch = () => {
+    wasLong.current = model.touchEnd()
+  }
   return (
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- only listens for what happens to the child
     <span
@@ -35,10 +49,23 @@ export function Tooltip({ content, children, side = 'top', openDelay, closeDelay
       className={styles['anchor']}
       data-x-part="tooltip-anchor"
       onPointerEnter={(event) => event.pointerType === 'mouse' && model.enter()}
-      onPointerLeave={(event) => (event.pointerType === 'mouse' ? model.leave() : model.touchEnd())}
-      onPointerDown={(event) => (event.pointerType === 'mouse' ? model.dismiss() : model.touchStart())}
-      onPointerUp={(event) => event.pointerType !== 'mouse' && model.touchEnd()}
-      onPointerCancel={() => model.touchEnd()}
+      onPointerLeave={(event) => (event.pointerType === 'mouse' ? model.leave() : endTouch())}
+      onPointerDown={(event) => {
+        wasLong.current = false
+        if (event.pointerType === 'mouse') model.dismiss()
+        else model.touchStart({ x: event.clientX, y: event.clientY })
+      }}
+      onPointerMove={(event) => event.pointerType !== 'mouse' && model.touchMove({ x: event.clientX, y: event.clientY })}
+      onPointerUp={(event) => event.pointerType !== 'mouse' && endTouch()}
+      onPointerCancel={endTouch}
+      // The menu of the platform would come over the words and take the gesture away.
+      onContextMenu={(event) => (event.nativeEvent as globalThis.PointerEvent).pointerType === 'touch' && event.preventDefault()}
+      onClickCapture={(event) => {
+        if (!wasLong.current) return
+        wasLong.current = false
+        event.preventDefault()
+        event.stopPropagation()
+      }}
       onFocus={(event) => event.target.matches(':focus-visible') && model.focus()}
       onBlur={() => model.blur()}
     >

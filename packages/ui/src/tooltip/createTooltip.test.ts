@@ -75,18 +75,56 @@ describe('U7 tooltip', () => {
     expect(clock.pendingTimers()).toBe(0)
   })
 
+  const at = { x: 50, y: 50 }
   it('U7.4 opens on a long press, not on a tap', async () => {
     const { clock, tooltip } = setUp()
-    tooltip.touchStart()
+    tooltip.touchStart(at)
     await clock.advance(LONG_PRESS - 1)
-    tooltip.touchEnd()
+    expect(tooltip.touchEnd()).toBe(false)
     await clock.advance(1000)
     expect(tooltip.getState()).toBe(false)
-    tooltip.touchStart()
+    tooltip.touchStart(at)
     await clock.advance(LONG_PRESS)
     expect(tooltip.getState()).toBe(true)
-    tooltip.touchEnd()
-    await clock.advance(TOOLTIP_CLOSE_DELAY)
+  })
+
+  it('U7.5 opened by a finger it stays once that is lifted, so that it can be read, until it is dismissed', async () => {
+    const { clock, tooltip } = setUp()
+    tooltip.touchStart(at)
+    await clock.advance(LONG_PRESS)
+    expect(tooltip.touchEnd()).toBe(true)
+    tooltip.blur()
+    tooltip.leave()
+    await clock.advance(60_000)
+    expect(tooltip.getState()).toBe(true)
+    tooltip.dismiss()
+    expect([tooltip.getState(), tooltip.touchEnd(), clock.pendingTimers()]).toEqual([false, false, 0])
+  })
+
+  it('U7.6 a finger that moves by more than 10 px scrolls and opens nothing', async () => {
+    const { clock, tooltip } = setUp()
+    tooltip.touchStart(at)
+    tooltip.touchMove({ x: 56, y: 58 })
+    expect(clock.pendingTimers()).toBe(1)
+    tooltip.touchMove({ x: 57, y: 58 })
+    await clock.advance(LONG_PRESS)
+    expect(tooltip.getState()).toBe(false)
+  })
+
+  it('U7.7 once it is open the finger may move, and another press on the element begins anew', async () => {
+    const { clock, tooltip } = setUp()
+    tooltip.touchStart(at)
+    await clock.advance(LONG_PRESS)
+    tooltip.touchMove({ x: 200, y: 200 })
+    expect(tooltip.getState()).toBe(true)
+    tooltip.touchStart(at)
+    expect([tooltip.getState(), tooltip.touchEnd()]).toEqual([false, false])
+  })
+
+  it('U7.8 hides after its time on a touched screen too', async () => {
+    const { clock, tooltip } = setUp({ hideAfter: 1500 })
+    tooltip.touchStart(at)
+    await clock.advance(LONG_PRESS + 1500)
     expect(tooltip.getState()).toBe(false)
   })
 

@@ -6,6 +6,13 @@ export const TOOLTIP_CLOSE_DELAY = 200
 export const TOOLTIP_HIDE_AFTER = 0
 export const TOOLTIP_MAX_WIDTH = 300
 export const LONG_PRESS = 500
+/** A finger that moves further scrolls. */
+const TOUCH_SLACK = 10
+
+export interface TouchPoint {
+  readonly x: number
+  readonly y: number
+}
 
 export interface TooltipOptions {
   readonly clock: Clock
@@ -21,9 +28,11 @@ export interface TooltipModel extends Store<boolean> {
   leave(): void
   focus(): void
   blur(): void
-  /** A finger is down; held long enough it opens the tooltip. */
-  touchStart(): void
-  touchEnd(): void
+  /** A finger is down; held long enough in its place it opens the tooltip, which then stays until something else is touched. */
+  touchStart(at: TouchPoint): void
+  touchMove(to: TouchPoint): void
+  /** Answers whether the press was a long one: it must not press the element as well. */
+  touchEnd(): boolean
   /** Escape, or a press on the element. */
   dismiss(): void
   dispose(): void
@@ -34,6 +43,8 @@ export function createTooltip({ clock, openDelay = TOOLTIP_OPEN_DELAY, closeDela
   const store = createStore(false)
   let hovered = false
   let focused = false
+  let touched = false
+  let finger: TouchPoint | undefined
   let timer: TimerHandle | undefined
   let hide: TimerHandle | undefined
 
@@ -51,10 +62,11 @@ export function createTooltip({ clock, openDelay = TOOLTIP_OPEN_DELAY, closeDela
   const close = () => {
     timer?.cancel()
     hide?.cancel()
+    touched = false
     store.setState(false)
   }
   const closeIfLeft = () => {
-    if (hovered || focused) return
+    if (hovered || focused || touched) return
     wait(closeDelay, close)
   }
   return {
@@ -76,10 +88,23 @@ export function createTooltip({ clock, openDelay = TOOLTIP_OPEN_DELAY, closeDela
       focused = false
       closeIfLeft()
     },
-    touchStart: () => wait(LONG_PRESS, open),
-    touchEnd() {
+    touchStart(at) {
+      close()
+      finger = at
+      wait(LONG_PRESS, () => {
+        touched = true
+        open()
+      })
+    },
+    touchMove({ x, y }) {
+      if (!finger || touched || Math.hypot(x - finger.x, y - finger.y) <= TOUCH_SLACK) return
+      finger = undefined
       timer?.cancel()
-      if (store.getState()) closeIfLeft()
+    },
+    touchEnd() {
+      finger = undefined
+      if (!touched) timer?.cancel()
+      return touched
     },
     dismiss: close,
     dispose: close,
