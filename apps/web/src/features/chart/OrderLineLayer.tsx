@@ -1,9 +1,10 @@
 import { useNumbers } from '@x/locale/react'
 import type { Chart } from 'klinecharts'
-import { lazy, Suspense, useEffect, useMemo, useState } from 'react'
+import { lazy, Suspense, useEffect, useEffectEvent, useMemo, useState } from 'react'
 import { useMessages } from '../../messages.ts'
-import { useOpenOrdersQuery } from '../orders/api.ts'
+import { useOpenOrdersQuery, usePositionsQuery } from '../orders/api.ts'
 import type { SpotOrder, SpotSymbol } from '../orders/model.ts'
+import { useCancel } from '../orders/useCancel.ts'
 import { readColours } from './chartStyles.ts'
 import { orderLines } from './orderLine.ts'
 import { drawOrderLines } from './orderLines.ts'
@@ -15,6 +16,10 @@ export default function OrderLineLayer({ chart, spec }: { chart: Chart; spec: Sp
   const t = useMessages()
   const numbers = useNumbers('trading')
   const { data: orders } = useOpenOrdersQuery()
+  const { data: positions } = usePositionsQuery()
+  const { one } = useCancel()
+  const cancel = useEffectEvent((order: SpotOrder) => void one(order, spec))
+  const averagePrice = positions?.find(({ symbol }) => symbol === spec.symbol)?.avgBuyPrice
   const lines = useMemo(() => orderLines(orders ?? [], spec), [orders, spec])
   const [moved, setMoved] = useState<{ readonly order: SpotOrder; readonly field: 'price' | 'triggerPrice'; readonly price: string } | undefined>(undefined)
   useEffect(() => {
@@ -23,9 +28,11 @@ export default function OrderLineLayer({ chart, spec }: { chart: Chart; spec: Sp
       spec,
       colours: readColours(chart.getDom() ?? document.documentElement),
       textOf: ({ order }) => t('chart.orderLine', { side: order.side === 'buy' ? t('spot.buy') : t('spot.sell'), amount: numbers.number(order.size, { digits: order.sizeUnit === 'quote' ? spec.pricePlace : spec.quantityPlace, purpose: 'size' }) }),
+      average: averagePrice ? { price: averagePrice, name: t('orders.averageBuy') } : undefined,
+      onClose: (order) => cancel(order),
       onMove: (order, { field, price }) => setMoved({ order, field, price }),
     })
-  }, [chart, lines, spec, t, numbers])
+  }, [chart, lines, averagePrice, spec, t, numbers])
   if (!moved) return null
   return (
     <Suspense fallback={null}>

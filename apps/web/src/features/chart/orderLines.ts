@@ -3,7 +3,11 @@ import type { SpotOrder, SpotSymbol } from '../orders/model.ts'
 import { onTickFrom, type OrderLine } from './orderLine.ts'
 
 const NAME = 'orderLine'
+const AVERAGE = 'averageLine'
 const GROUP = 'orders'
+const CLOSE = 'close'
+/** Room for the close handle after the label, pixels. */
+const CLOSE_WIDTH = 24
 
 interface LineData {
   readonly line: OrderLine
@@ -25,38 +29,70 @@ registerOverlay<LineData>({
     const { colour, surface, text, font } = overlay.extendData
     return [
       { type: 'line', attrs: { coordinates: [{ x: 0, y: at.y }, { x: bounding.width, y: at.y }] }, styles: { style: 'dashed', color: colour, dashedValue: [4, 4], size: 1 } },
-      { type: 'text', attrs: { x: bounding.width - 8, y: at.y, text, align: 'right', baseline: 'middle' }, styles: { color: colour, backgroundColor: surface, borderColor: colour, borderSize: 1, borderRadius: 3, size: 11, family: font, paddingLeft: 6, paddingRight: 6, paddingTop: 3, paddingBottom: 3 } },
+      { type: 'text', attrs: { x: bounding.width - 8 - CLOSE_WIDTH, y: at.y, text, align: 'right', baseline: 'middle' }, styles: label({ colour, surface, font }) },
+      { key: CLOSE, type: 'text', attrs: { x: bounding.width - 8, y: at.y, text: '✕', align: 'right', baseline: 'middle' }, styles: label({ colour, surface, font }) },
     ]
   },
 })
 
+/** What the position cost on average: spot's position line. It is where it is and cannot be moved. */
+registerOverlay<Omit<LineData, 'line'>>({
+  name: AVERAGE,
+  totalStep: 2,
+  needDefaultPointFigure: false,
+  needDefaultXAxisFigure: false,
+  needDefaultYAxisFigure: true,
+  createPointFigures({ overlay, coordinates, bounding }) {
+    const [at] = coordinates
+    if (!at) return []
+    const { colour, surface, text, font } = overlay.extendData
+    return [
+      { type: 'line', ignoreEvent: true, attrs: { coordinates: [{ x: 0, y: at.y }, { x: bounding.width, y: at.y }] }, styles: { style: 'dashed', color: colour, dashedValue: [1, 3], size: 1 } },
+      { type: 'text', ignoreEvent: true, attrs: { x: 8, y: at.y, text, align: 'left', baseline: 'middle' }, styles: label({ colour, surface, font }) },
+    ]
+  },
+})
+
+function label({ colour, surface, font }: Pick<LineData, 'colour' | 'surface' | 'font'>) {
+  return { color: colour, backgroundColor: surface, borderColor: colour, borderSize: 1, borderRadius: 3, size: 11, family: font, paddingLeft: 6, paddingRight: 6, paddingTop: 3, paddingBottom: 3 }
+}
+
 export interface OrderLinesOptions {
   readonly lines: readonly OrderLine[]
   readonly spec: SpotSymbol
-  readonly colours: { readonly up: string; readonly down: string; readonly surface: string; readonly font: string }
+  readonly colours: { readonly up: string; readonly down: string; readonly text: string; readonly surface: string; readonly font: string }
+  /** The average buy price and how it is called; absent while there is none. */
+  readonly average?: { readonly price: string; readonly name: string } | undefined
   readonly textOf: (line: OrderLine) => string
+  /** The close handle of a line was pressed. */
+  readonly onClose: (order: SpotOrder) => void
   /** A line was let go at another price: asks, and the line stands where the order does until it has moved. */
   readonly onMove: (order: SpotOrder, moved: { readonly field: OrderLine['field']; readonly price: string }) => void
 }
 
 /** Draws the user's orders anew; a dragged line springs back, what moves it is the order. */
-export function drawOrderLines(chart: Chart, { lines, spec, colours, textOf, onMove }: OrderLinesOptions): void {
+export function drawOrderLines(chart: Chart, { lines, spec, colours, average, textOf, onClose, onMove }: OrderLinesOptions): void {
   chart.removeOverlay({ groupId: GROUP })
+  const { surface, font } = colours
+  if (average) chart.createOverlay({ name: AVERAGE, groupId: GROUP, lock: true, points: [{ value: Number(average.price) }], extendData: { colour: colours.text, surface, font, text: average.name } satisfies Omit<LineData, 'line'>, styles: { point: { radius: 0, activeRadius: 0 } } })
   for (const line of lines) {
     chart.createOverlay({
       name: NAME,
       groupId: GROUP,
-      lock: false,
+      lock: !line.canMove,
       points: [{ value: Number(line.price) }],
       extendData: { line, colour: line.order.side === 'buy' ? colours.up : colours.down, surface: colours.surface, font: colours.font, text: textOf(line) } satisfies LineData,
       styles: { point: { radius: 0, activeRadius: 0 } },
       // A press with the second button would remove the line from the screen, not the order from the book.
       onRightClick: (event) => event.preventDefault?.(),
+      onClick({ figure }) {
+        if (figure?.key === CLOSE) onClose(line.order)
+      },
       onPressedMoveEnd({ overlay, chart: owner }) {
         const [point] = overlay.points
         owner.overrideOverlay({ id: overlay.id, points: [{ value: Number(line.price) }] })
         const price = point?.value === undefined ? undefined : onTickFrom(point.value, spec)
-        if (price !== undefined && Number(price) !== Number(line.price)) onMove(line.order, { field: line.field, price })
+        if (line.canMove && price !== undefined && Number(price) !== Number(line.price)) onMove(line.order, { field: line.field, price })
       },
     })
   }
