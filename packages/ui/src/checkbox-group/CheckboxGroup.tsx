@@ -1,4 +1,6 @@
 import { useState, type ReactNode } from 'react'
+import { classNames } from '../classNames.ts'
+import choices from '../field/choices.module.css'
 import { describedBy, FieldFrame, useFieldIds } from '../field/FieldFrame.tsx'
 import { useUiStrings } from '../provider/useUiStrings.ts'
 import { Checkbox } from '../toggle/Toggle.tsx'
@@ -67,7 +69,7 @@ export function CheckboxGroup({ label, options, value, defaultValue = NONE, onCh
         aria-labelledby={ids.label}
         aria-describedby={describedBy(ids, { help: reason ?? help, error })}
         aria-disabled={disabled || undefined}
-        className={styles['group']}
+        className={classNames(choices['group'], styles['group'])}
         data-x-part="checkbox-group"
         data-inline={inline || undefined}
         data-blocked={block?.reason}

@@ -1,5 +1,6 @@
 import { useId, useState, type ReactNode } from 'react'
 import { describedBy, FieldFrame, useFieldIds } from '../field/FieldFrame.tsx'
+import choices from '../field/choices.module.css'
 import styles from './radioGroup.module.css'
 
 export interface RadioOption {
@@ -43,7 +44,7 @@ export function RadioGroup({ label, options, value, defaultValue, onChange, help
         aria-describedby={describedBy(ids, { help, error })}
         aria-required={required || undefined}
         aria-invalid={error ? true : undefined}
-        className={styles['group']}
+        className={choices['group']}
         data-x-part="radio-group"
         data-inline={inline || undefined}
       >
