@@ -1,7 +1,7 @@
 import { useId, useState } from 'react'
 import { classNames } from '../classNames.ts'
 import field from '../field/field.module.css'
-import type { Time } from './machine.ts'
+import { TIME_FORMAT, type Time } from './machine.ts'
 import styles from './datePicker.module.css'
 
 export interface TimeBoxProps {
@@ -28,7 +28,7 @@ export function TimeBox({ label, value, onSet }: TimeBoxProps) {
           type="text"
           inputMode="numeric"
           autoComplete="off"
-          placeholder="HH:mm:ss"
+          placeholder={TIME_FORMAT}
           value={typed ?? value ?? ''}
           disabled={value === undefined}
           onChange={(event) => setTyped(event.currentTarget.value)}
