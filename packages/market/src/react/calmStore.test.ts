@@ -18,14 +18,23 @@ describe('a calm store', () => {
     const { store, seen } = setup()
     for (const value of [1, 2, 3]) store.setState(value)
     expect(seen).toEqual([1])
-    vi.advanceTimersByTime(249)
-    store.setState(4)
+    vi.advanceTimersByTime(349)
     expect(seen).toEqual([1])
     vi.advanceTimersByTime(1)
-    expect(seen).toEqual([1, 4])
+    expect(seen).toEqual([1, 3])
     vi.advanceTimersByTime(1_000)
     store.setState(5)
-    expect(seen).toEqual([1, 4, 5])
+    expect(seen).toEqual([1, 3, 5])
+  })
+
+  it('goes with the store\'s own change once its time is over, and not beside it', () => {
+    const { store, seen } = setup()
+    store.setState(1)
+    store.setState(2)
+    vi.advanceTimersByTime(260)
+    store.setState(3)
+    expect(seen).toEqual([1, 3])
+    expect(vi.getTimerCount()).toBe(0)
   })
 
   it('holds still between two showings, as React asks of a store', () => {

@@ -1,26 +1,36 @@
 import type { Store } from '@x/kit'
 
+/** How long the end of the time waits for the store's own next change, which comes with a frame and so costs no commit of its own. */
+const COMPANY_MS = 100
+
 /** Shows a change at once, and the next no sooner than `everyMs` later; what came between is skipped, the last never. */
 export function calmStore<T>(store: Store<T>, everyMs: number): Store<T> {
   const listeners = new Set<() => void>()
   let shown = store.getState()
+  let nextAt = 0
   let timer: ReturnType<typeof setTimeout> | undefined
   let stop = () => {}
 
   const show = (): void => {
+    clearTimeout(timer)
     timer = undefined
     const next = store.getState()
     if (Object.is(next, shown)) return
     shown = next
-    timer = setTimeout(show, everyMs)
+    nextAt = performance.now() + everyMs
     for (const listener of listeners) listener()
+  }
+  const changed = (): void => {
+    const wait = nextAt - performance.now()
+    if (wait <= 0) show()
+    else timer ??= setTimeout(show, wait + COMPANY_MS)
   }
 
   return {
     getState: () => shown,
     subscribe(listener) {
       if (listeners.size === 0) {
-        stop = store.subscribe(() => timer ?? show())
+        stop = store.subscribe(changed)
         // The store itself may have begun with this first listener.
         shown = store.getState()
       }
