@@ -21,12 +21,16 @@ const mutants = size('XSS_MUTANTS', 100_000)
 const requests = size('BYTES_REQUESTS', 10_000)
 const commas = size('DECIMAL_COMMA_CASES', 100_000)
 const rounds = size('CRASH_ROUNDS', 100)
+const laws = size('LAW_RUNS', 1_000_000)
+const operations = size('ENGINE_FUZZ_OPERATIONS', 1_000_000)
 
 /** @type {Stage[]} */
 const STAGES = [
   { name: 'differential', what: `${counted(cases)} random cases of signing on three engines`, run: (env) => vitest('packages/gateway-sign/src/differential.slow.test.ts', { ...env, DIFFERENTIAL_CASES: cases }) },
   { name: 'xss', what: `${counted(mutants)} mutants of public attack vectors`, run: (env) => vitest('packages/sanitize/src/vectors.test.ts', { ...env, XSS_MUTANTS: mutants }) },
   { name: 'bytes', what: `${counted(requests)} requests, bytes seen against bytes signed`, prepare: buildApp, run: (env) => run(bin('playwright'), ['test', '--config', 'tooling/e2e/playwright.config.ts', 'bytes.e2e.ts'], { env: { ...env, NODE_OPTIONS: '--conditions=x-source', BYTES_REQUESTS: requests } }) },
+  { name: 'laws', what: `${counted(laws)} cases each of trading and decimal arithmetic against exact fractions`, run: (env) => vitest(['packages/trading/src/laws', 'packages/decimal/src/laws'], { ...env, LAW_RUNS: laws }) },
+  { name: 'engine', what: `${counted(operations)} random operations, the engine trade by trade against a naive one`, run: (env) => vitest('apps/gateway/src/matching/engineFuzz.test.ts', { ...env, ENGINE_FUZZ_OPERATIONS: operations }) },
   { name: 'decimal-comma', what: `${counted(commas)} random amounts in 26 languages, key by key and pasted`, run: (env) => vitest('packages/locale/src/laws/decimalComma.test.ts', { ...env, DECIMAL_COMMA_CASES: commas }) },
   { name: 'pseudo', what: 'every page in the pseudo-locales: translated, whole, in its direction', run: (env) => run(bin('playwright'), ['test', '--config', 'tooling/e2e/playwright.config.ts', 'pseudo.e2e.ts'], { env: { ...env, PSEUDO_PAGES: 'all' } }) },
   { name: 'mutation', what: 'changed lines of signing that the tests notice', run: () => run('pnpm', ['--filter', '@x/gateway-sign', 'mutation']), result: mutationScore },
@@ -42,7 +46,7 @@ function benchNames() {
   return names
 }
 
-const vitest = (file, env) => run(bin('vitest'), ['run', '--project', 'node', '--silent=passed-only', file], { env })
+const vitest = (files, env) => run(bin('vitest'), ['run', '--project', 'node', '--silent=passed-only', ...[files].flat()], { env })
 
 function mutationScore() {
   const { mutants: all, noticed, score } = JSON.parse(readFileSync(mutationReport, 'utf8'))
