@@ -14,6 +14,8 @@ const BENCHES = {
   book: () => import('./book.mjs'),
   orders: () => import('./orders.mjs'),
   fanout: () => import('./fanout.mjs'),
+  terminal: () => import('./terminal.mjs'),
+  soak: () => import('./soak.mjs'),
 }
 /** Packages run from their sources, and what memory is left behind is read after a collection. */
 const FLAGS = ['--conditions=x-source', '--expose-gc', '--disable-warning=ExperimentalWarning']

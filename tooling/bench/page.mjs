@@ -4,7 +4,7 @@ import { chromium } from 'playwright'
 import { findChromium } from '../bootstrap/chromium.mjs'
 import { bundle } from './bundle.mjs'
 
-const ARGUMENTS = ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--disable-component-update', '--no-first-run']
+export const ARGUMENTS = ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--disable-component-update', '--no-first-run']
 const TASKS = new Set(['RunTask', 'ThreadControllerImpl::RunTask'])
 const CATEGORIES = ['toplevel', 'disabled-by-default-devtools.timeline', 'blink.user_timing']
 
@@ -47,7 +47,7 @@ export async function openPage({ code, folder, csp }) {
 }
 
 /** The longest task of the page's main thread while `work` runs, in milliseconds of wall time and of that thread's CPU time. */
-async function longestTask(browser, { page, work }) {
+export async function longestTask(browser, { page, work }) {
   await browser.startTracing(page, { categories: CATEGORIES })
   await work()
   // A task is written down when it ends, and an answer may leave before its task does.

@@ -1,0 +1,100 @@
+// An hour of the terminal in a few minutes: as many messages as an hour of the ordinary market brings, while a hand changes pairs, panels and sizes. What is left behind then?
+import path from 'node:path'
+import { chromium } from 'playwright'
+import { buildApp } from '../bootstrap/build.mjs'
+import { findChromium } from '../bootstrap/chromium.mjs'
+import { startGateway } from './gateway/startGateway.mjs'
+import { ARGUMENTS } from './page.mjs'
+import { startFeedServer } from './terminal/feedServer.mjs'
+
+const RATES = { books: 200, trades: 100, tickers: 50, candles: 4 }
+/** What the generated market sends a terminal in an hour: measured at 8 book messages, 2 of trades and candles, and 9 tickers a second. */
+const MESSAGES_AN_HOUR = 68_400
+const HOURS = Number(process.env['SOAK_HOURS'] ?? 1)
+const WARM_UP_MESSAGES = 15_000
+const SAMPLES = 12
+const BARS = { heapMbAnHour: 1, listeners: 0.02, nodes: 0.05 }
+const webRoot = path.resolve(import.meta.dirname, '../../apps/web/dist')
+
+export async function bench() {
+  await buildApp()
+  const gateway = await startGateway({ WEB_ROOT: webRoot })
+  const feed = await startFeedServer({ target: gateway.url, rates: RATES })
+  const browser = await chromium.launch({ executablePath: await findChromium(), args: ARGUMENTS })
+  try {
+    const page = await browser.newPage({ viewport: { width: 1280, height: 800 } })
+    const faults = []
+    page.on('pageerror', (error) => faults.push(error))
+    await page.goto(`${feed.url}/en/spot/BTCUSDT`)
+    const session = await page.context().newCDPSession(page)
+    await passed(page, { feed, messages: WARM_UP_MESSAGES })
+    const samples = [await sample(session)]
+    const each = (MESSAGES_AN_HOUR * HOURS) / SAMPLES
+    for (let turn = 1; turn <= SAMPLES; turn++) {
+      await passed(page, { feed, messages: each })
+      samples.push({ ...(await sample(session)), hours: (HOURS * turn) / SAMPLES })
+    }
+    if (faults.length > 0) throw faults[0]
+    const heap = slope(samples, 'heapMb')
+    const [listeners, nodes] = ['listeners', 'nodes'].map((name) => growth(samples, name))
+    const what = `${HOURS} h of the market, ${(MESSAGES_AN_HOUR * HOURS).toLocaleString('en')} messages`
+    const list = (name) => samples.map((each) => each[name].toFixed(name === 'heapMb' ? 1 : 0)).join(' ')
+    return [
+      { what, who: 'heap after collection, slope', measured: `${heap.toFixed(2)} MB an hour`, bar: `<= ${BARS.heapMbAnHour} MB`, holds: heap <= BARS.heapMbAnHour },
+      { what, who: '… MB', measured: list('heapMb') },
+      { what, who: 'event listeners, last third to first', measured: percent(listeners), bar: `<= ${percent(BARS.listeners)}`, holds: listeners <= BARS.listeners },
+      { what, who: '…', measured: list('listeners') },
+      { what, who: 'nodes, last third to first', measured: percent(nodes), bar: `<= ${percent(BARS.nodes)}`, holds: nodes <= BARS.nodes },
+      { what, who: '…', measured: list('nodes') },
+    ]
+  } finally {
+    await browser.close()
+    await feed.close()
+    await gateway.stop()
+  }
+}
+
+/** Waits until the page got this many more messages, and meanwhile does what a trader does: sides of the book, another pair and back, another size of the window. */
+async function passed(page, { feed, messages }) {
+  const count = () => Object.values(feed.sent()).reduce((sum, each) => sum + each, 0)
+  const until = count() + messages
+  const pairs = ['ETHUSDT', 'SOLUSDT', 'BTCUSDT']
+  for (let turn = 0; count() < until; turn++) {
+    await page.evaluate((path) => (history.pushState(null, '', path), dispatchEvent(new PopStateEvent('popstate'))), `/en/spot/${pairs[turn % pairs.length]}`)
+    await page.waitForTimeout(1_500)
+    const radios = page.getByRole('radio')
+    const sides = await radios.count()
+    if (sides > 0) await radios.nth(turn % sides).click({ timeout: 500 }).catch(() => {})
+    await page.setViewportSize({ width: turn % 2 ? 1280 : 1440, height: 800 })
+    await page.waitForTimeout(1_500)
+  }
+  // Every sample in the same pose.
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await page.evaluate(() => (history.pushState(null, '', '/en/spot/BTCUSDT'), dispatchEvent(new PopStateEvent('popstate'))))
+  await page.waitForTimeout(3_000)
+}
+
+async function sample(session) {
+  // Twice: what finalisers let go of is collected by the second.
+  for (let turn = 0; turn < 2; turn++) await session.send('HeapProfiler.collectGarbage')
+  const { usedSize } = await session.send('Runtime.getHeapUsage')
+  const { nodes, jsEventListeners } = await session.send('Memory.getDOMCounters')
+  return { hours: 0, heapMb: usedSize / 2 ** 20, nodes, listeners: jsEventListeners }
+}
+
+/** Least squares. */
+function slope(samples, name) {
+  const mean = (values) => values.reduce((sum, value) => sum + value, 0) / values.length
+  const [x, y] = [mean(samples.map(({ hours }) => hours)), mean(samples.map((each) => each[name]))]
+  const over = samples.reduce((sum, each) => sum + (each.hours - x) * (each[name] - y), 0)
+  return over / samples.reduce((sum, { hours }) => sum + (hours - x) ** 2, 0)
+}
+
+/** How much larger the median of the last third is than that of the first. */
+function growth(samples, name) {
+  const third = Math.floor(samples.length / 3)
+  const middle = (list) => list.map((each) => each[name]).sort((a, b) => a - b)[Math.floor(list.length / 2)]
+  return middle(samples.slice(-third)) / middle(samples.slice(0, third)) - 1
+}
+
+const percent = (value) => `${(value * 100).toFixed(1)} %`

@@ -1,0 +1,71 @@
+// The terminal in Chromium while 200 book messages, 100 trades and 50 tickers a second arrive: what its main thread does, beside a page that writes its lists anew for each message.
+import path from 'node:path'
+import { chromium } from 'playwright'
+import { buildApp } from '../bootstrap/build.mjs'
+import { findChromium } from '../bootstrap/chromium.mjs'
+import { startGateway } from './gateway/startGateway.mjs'
+import { median } from './measure.mjs'
+import { ARGUMENTS, longestTask } from './page.mjs'
+import { startFeedServer } from './terminal/feedServer.mjs'
+import { NAIVE_PAGE } from './terminal/naivePage.mjs'
+import { probe } from './terminal/probe.mjs'
+
+const RATES = { books: 200, trades: 100, tickers: 50, candles: 4 }
+const BARS = { script: 0.1, task: 50, latency: 20 }
+const WARM_UP_MS = 5_000
+const MEASURE_MS = 10_000
+const webRoot = path.resolve(import.meta.dirname, '../../apps/web/dist')
+
+export async function bench() {
+  await buildApp()
+  const gateway = await startGateway({ WEB_ROOT: webRoot })
+  const feed = await startFeedServer({ target: gateway.url, rates: RATES, pages: { '/naive': NAIVE_PAGE } })
+  const browser = await chromium.launch({ executablePath: await findChromium(), args: ARGUMENTS })
+  try {
+    const ours = await measure(browser, { url: `${feed.url}/en/spot/BTCUSDT`, feed })
+    const naive = await measure(browser, { url: `${feed.url}/naive`, feed })
+    const what = `${RATES.books} book messages, ${RATES.trades} trades, ${RATES.tickers} tickers a second`
+    return [
+      { what, who: 'terminal, messages that came a second', measured: ours.rate.toFixed(0) },
+      { what, who: '… script on the main thread, CPU', measured: percent(ours.script), bar: `<= ${percent(BARS.script)}`, holds: ours.script <= BARS.script },
+      { what, who: '… main thread in all, CPU', measured: percent(ours.task) },
+      { what, who: '… frames in which the document changed more than once', measured: `${ours.again} of ${ours.changed}`, bar: '<= 1 %', holds: ours.again <= ours.changed / 100 },
+      { what, who: '… longest task, CPU', measured: `${ours.longest.cpu.toFixed(1)} ms (${ours.longest.wall.toFixed(1)} ms wall)`, bar: `<= ${BARS.task} ms`, holds: ours.longest.cpu <= BARS.task },
+      { what, who: '… event to frame, p50 and p95', measured: `${ours.p50.toFixed(1)} and ${ours.p95.toFixed(1)} ms`, bar: `p50 <= ${BARS.latency} ms`, holds: ours.p50 <= BARS.latency },
+      { what, who: 'lists written anew, script on the main thread', measured: percent(naive.script) },
+      { what, who: '… main thread in all', measured: percent(naive.task) },
+      { what, who: '… changes of the document in one frame, at most', measured: `${naive.mostChanges}` },
+    ]
+  } finally {
+    await browser.close()
+    await feed.close()
+    await gateway.stop()
+  }
+}
+
+async function measure(browser, { url, feed }) {
+  const page = await browser.newPage({ viewport: { width: 1280, height: 800 } })
+  await page.addInitScript(probe)
+  await page.goto(url)
+  await page.waitForTimeout(WARM_UP_MS)
+  const session = await page.context().newCDPSession(page)
+  // Thread time: what the machine gives to others is not counted.
+  await session.send('Performance.enable', { timeDomain: 'threadTicks' })
+  const read = async () => Object.fromEntries((await session.send('Performance.getMetrics')).metrics.map(({ name, value }) => [name, value]))
+  const before = await read()
+  await page.evaluate(() => globalThis.probe.take())
+  const from = performance.now()
+  await page.waitForTimeout(MEASURE_MS)
+  const after = await read()
+  const seconds = (performance.now() - from) / 1_000
+  const { latencies, messages, ...frames } = await page.evaluate(() => globalThis.probe.take())
+  await session.send('Performance.disable')
+  const longest = await longestTask(browser, { page, work: () => page.waitForTimeout(MEASURE_MS / 2) })
+  await page.close()
+  if (messages === 0) throw new Error(`No message reached the page; the feed sent ${JSON.stringify(feed.sent())}`)
+  const share = (name) => (after[name] - before[name]) / seconds
+  return { ...frames, longest, rate: messages / seconds, script: share('ScriptDuration'), task: share('TaskDuration'), p50: median(latencies), p95: quantile(latencies, 0.95) }
+}
+
+const quantile = (values, at) => [...values].sort((a, b) => a - b)[Math.floor(values.length * at)] ?? Number.NaN
+const percent = (value) => `${(value * 100).toFixed(1)} %`

@@ -1,0 +1,46 @@
+// Runs in the page before the app: when each market message came, when the frame that could show it was over, and how often the document changed for it.
+
+/** A function of its own, without anything from outside: it is sent to the page as text. */
+export function probe() {
+  const seen = { messages: 0, latencies: [], frames: 0, changed: 0, mostChanges: 0, again: 0 }
+  let waiting = []
+  let changes = 0
+  const Native = globalThis.WebSocket
+  globalThis.WebSocket = class extends Native {
+    constructor(...options) {
+      super(...options)
+      this.addEventListener('message', ({ timeStamp }) => {
+        seen.messages++
+        waiting.push(timeStamp)
+      })
+    }
+  }
+  // The chart draws on canvases at a time of its own; what counts are commits of the page.
+  const isDrawing = ({ target, attributeName }) => target instanceof HTMLCanvasElement || (attributeName === 'style' && target instanceof Element && target.querySelector('canvas') !== null)
+  new MutationObserver((records) => (changes += records.every(isDrawing) ? 0 : 1)).observe(document, { subtree: true, childList: true, characterData: true, attributes: true })
+  const after = new MessageChannel()
+  let due = []
+  after.port1.onmessage = () => {
+    const now = performance.now()
+    for (const at of due) seen.latencies.push(now - at)
+    seen.frames++
+    if (changes > 0) seen.changed++
+    if (changes > 1) seen.again++
+    seen.mostChanges = Math.max(seen.mostChanges, changes)
+    changes = 0
+  }
+  const frame = () => {
+    due = waiting
+    waiting = []
+    after.port2.postMessage(null)
+    requestAnimationFrame(frame)
+  }
+  requestAnimationFrame(frame)
+  globalThis.probe = {
+    take() {
+      const taken = { ...seen }
+      Object.assign(seen, { messages: 0, latencies: [], frames: 0, changed: 0, mostChanges: 0, again: 0 })
+      return taken
+    },
+  }
+}
