@@ -2,8 +2,8 @@ import { LOCALE_TABLE } from '@x/locale'
 import { useLocale, useNumbers } from '@x/locale/react'
 import { useFact } from '../facts/useFact.ts'
 
-/** What paper accounts start with, as a phrase of the page's language, and what may be added; `undefined` until the server has told. */
-export function usePaperTerms(): { readonly start: string | undefined; readonly topUp: { readonly asset: string; readonly amount: string; readonly text: string } | undefined } {
+/** What paper accounts start with, as a phrase of the page's language; `undefined` until the server has told. */
+export function usePaperTerms(): { readonly start: string | undefined } {
   const { data } = useFact((facts) => facts.paperTerms)
   const { locale, direction } = useLocale()
   const numbers = useNumbers()
@@ -12,9 +12,7 @@ export function usePaperTerms(): { readonly start: string | undefined; readonly 
     // A figure and its unit stay together in a right-to-left sentence (decision 080).
     return direction === 'rtl' ? `\u2066${text}\u2069` : text
   }
-  const [asset, amount] = Object.entries(data?.dailyTopUp ?? {})[0] ?? []
   return {
     start: data && new Intl.ListFormat(LOCALE_TABLE[locale].tag).format(Object.entries(data.start).map(([name, sum]) => textOf(name, sum))),
-    topUp: asset !== undefined && amount !== undefined ? { asset, amount, text: textOf(asset, amount) } : undefined,
   }
 }
