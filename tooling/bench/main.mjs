@@ -14,6 +14,7 @@ const BENCHES = {
   book: () => import('./book.mjs'),
   orders: () => import('./orders.mjs'),
   fanout: () => import('./fanout.mjs'),
+  ui: () => import('./ui.mjs'),
   terminal: () => import('./terminal.mjs'),
   soak: () => import('./soak.mjs'),
 }

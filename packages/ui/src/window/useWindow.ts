@@ -5,7 +5,7 @@ import { boxHeight, firstRange, rangeInSight, rowsOf, scrollToShow, type RowLayo
 export interface WindowOptions extends RowLayout {
   readonly enabled: boolean
   readonly scroll: RefObject<HTMLElement | null>
-  /** Rows drawn beyond either edge. Default 10. */
+  /** Rows drawn beyond either edge. Default 6. */
   readonly overscan?: number
   /** Pixels of the scrolled box that something covers at its start. Default 0. */
   readonly paddingStart?: number
@@ -27,7 +27,7 @@ export interface RowWindow {
 const same = (a: RowRange | undefined, b: RowRange) => a?.first === b.first && a.end === b.end && a.base === b.base && a.offset === b.offset
 
 /** The rows in sight of a long list. Before anything is measured, and on the server, these are the first rows. */
-export function useWindow({ enabled, scroll, overscan = 10, paddingStart = 0, count, rowHeight, panels, panelHeight }: WindowOptions): RowWindow {
+export function useWindow({ enabled, scroll, overscan = 6, paddingStart = 0, count, rowHeight, panels, panelHeight }: WindowOptions): RowWindow {
   const [range, setRange] = useState<RowRange | undefined>(undefined)
   const layout: RowLayout = { count, rowHeight, panels, panelHeight }
   const latest = useRef({ layout, overscan, paddingStart })

@@ -1,0 +1,34 @@
+// What is measured of whom, and the bars of ui.md as ratios to who was the best there: a ratio holds on any machine.
+export const SCENES = [
+  { who: '@x/ui', file: 'ours.jsx', parts: ['table', 'sorted', 'select', 'dialog'] },
+  { who: 'TanStack', file: 'tanstack.jsx', parts: ['table'] },
+  { who: 'Element Plus v2', file: 'element.js', parts: ['table', 'select', 'dialog'] },
+  { who: 'antd', file: 'antd.jsx', parts: ['table', 'select', 'dialog'] },
+  { who: 'Mantine', file: 'mantine.jsx', parts: ['dialog'] },
+]
+
+export const BARS = [
+  { what: 'table mount', anchor: ['Element Plus v2'], ratio: 35 / 83 },
+  { what: 'table update', anchor: ['Element Plus v2'], ratio: 4 / 13 },
+  { what: 'table scroll', anchor: ['TanStack'], ratio: 4.5 / 7 },
+  { what: 'blank', unit: 'frames', anchor: [] },
+  { what: 'sorted update', anchor: [] },
+  { what: 'select shut', anchor: ['Element Plus v2'], ratio: 3 / 117 },
+  { what: 'select first open', anchor: ['Element Plus v2', 'antd'], ratio: 25 / 26 },
+  { what: 'select reopen', anchor: ['Element Plus v2', 'antd'], ratio: 15 / 18 },
+  { what: 'select keystroke', anchor: ['Element Plus v2', 'antd'], ratio: 10 / 26 },
+  { what: 'dialog first', anchor: ['Element Plus v2'], ratio: 22 / 23 },
+  { what: 'dialog warm', anchor: ['Element Plus v2'], ratio: 8 / 8.2 },
+]
+
+const ours = (names) => Object.entries(names).map(([name, from]) => `export { ${name} } from '@x/ui/${from}'`).join('\n')
+const everyday = { Dialog: 'dialog', Select: 'select', DataTable: 'data-table', Tooltip: 'tooltip', ToastRegion: 'toast', Pagination: 'pagination' }
+
+/** Scripts and styles after gzip, all that is ever fetched, React or Vue included where the library is nothing without it. */
+export const WEIGHTS = [
+  { what: 'six everyday widgets', who: '@x/ui', code: ours(everyday), bar: 90 },
+  { what: 'nine widgets', who: '@x/ui', code: ours({ ...everyday, DateRangePicker: 'date-range', Drawer: 'drawer', CheckboxGroup: 'checkbox-group' }), bar: 135 },
+  { what: 'nine widgets', who: 'Mantine', code: "import '@mantine/core/styles.css'\nexport { Modal, Select, Table, Tooltip, Drawer, Checkbox, Pagination, Notification } from '@mantine/core'" },
+  { what: 'nine widgets', who: 'antd', code: "export { Modal, Select, Table, DatePicker, Tooltip, message, Drawer, Checkbox, Pagination } from 'antd'" },
+  { what: 'nine widgets', who: 'Element Plus v2', code: "import 'element-plus/dist/index.css'\nexport { ElDialog, ElSelectV2, ElTableV2, ElDatePicker, ElTooltip, ElMessage, ElDrawer, ElCheckboxGroup, ElPagination } from 'element-plus'" },
+]
