@@ -5,7 +5,7 @@ export interface Inspection {
   readonly texts: readonly string[]
   /** Texts that are cut off or run out of their box, and pages that scroll sideways: `what: where`. */
   readonly clipped: readonly string[]
-  /** Runs of Latin letters and digits that no isolate, override or element of their own keeps apart from words of the right-to-left text around them. */
+  /** Latin names and signed numbers in a line with Arabic words that no isolate, mark or element of their own keeps apart from them. */
   readonly bare: readonly string[]
 }
 
@@ -47,6 +47,27 @@ export function inspectTexts(page: Page): Promise<Inspection> {
       }
       return undefined
     }
+    // A lone word or an unsigned number keeps its place among Arabic words; a sign before a number, and a number beside a Latin word, change sides.
+    const LATIN = /[-+\u2212]\d|[A-Za-z]{2,}/u
+    const isMovable = (text: string) => {
+      const loose = text.replace(/[\u2066-\u2068][^\u2069]*\u2069|\u200e[^\p{Script=Arabic}]*/gu, ' ')
+      return /\p{Script=Arabic}/u.test(loose) && /(?<![\w\u200f])[-+\u2212]\d|[A-Za-z]{2,}[^\p{L}\p{N}]+\d|\d[^\p{L}\p{N}]+[A-Za-z]{2,}/u.test(loose)
+    }
+    /** Whether a text stands in one line with Arabic words of other elements, and nothing keeps it apart from them. */
+    const sharesItsLine = (element: Element) => {
+      let at: Element | null = element
+      for (; at; at = at.parentElement) {
+        const { display, unicodeBidi } = getComputedStyle(at)
+        if (/isolate|plaintext/.test(unicodeBidi) && display === 'inline') return false
+        if (display !== 'inline') break
+      }
+      return at !== null && !/flex|grid|table$|row/.test(getComputedStyle(at).display) && [...at.childNodes].some((child) => inlineWords(child, element))
+    }
+    const inlineWords = (node: Node, but: Element): boolean => {
+      if (node instanceof Text) return node.parentElement !== but && /\p{Script=Arabic}/u.test(node.data)
+      if (!(node instanceof Element) || getComputedStyle(node).display !== 'inline' || /isolate|plaintext/.test(getComputedStyle(node).unicodeBidi)) return false
+      return [...node.childNodes].some((child) => inlineWords(child, but))
+    }
     const texts: string[] = []
     const clipped: string[] = []
     const bare: string[] = []
@@ -58,8 +79,7 @@ export function inspectTexts(page: Page): Promise<Inspection> {
       texts.push(text)
       const what = fault(node as Text, element)
       if (what !== undefined) clipped.push(`${what}: “${text.slice(0, 40)}” in ${where(element)}`)
-      const unisolated = text.replace(/[\u2066-\u2068][^\u2069]*\u2069/gu, '')
-      if (/\p{Script=Arabic}/u.test(unisolated) && /[A-Za-z]{2,}|\d[\d.,]*/u.test(unisolated)) bare.push(`“${text.slice(0, 80)}” in ${where(element)}`)
+      if (isMovable(text) || (!/\p{Script=Arabic}/u.test(text) && LATIN.test(text) && sharesItsLine(element))) bare.push(`“${text.slice(0, 80)}” in ${where(element)}`)
     }
     for (const element of document.querySelectorAll('[aria-label], [placeholder], [title], [alt], [aria-description]')) {
       if (!isSpoken(element)) continue

@@ -1,5 +1,6 @@
 import { brotliCompressSync } from 'node:zlib'
-import { expect, test } from '../fixtures.ts'
+import { expect, login, test } from '../fixtures.ts'
+import { inspectTexts } from '../inspectTexts.ts'
 
 /** The bar of a language on one route: the app's texts, the widgets' and those of failed requests. */
 const LIMIT_BYTES = 12 * 1024
@@ -35,7 +36,8 @@ test('all 26 languages are offered under their own names; a switch keeps path, q
   expect(await page.evaluate(() => 'sameDocument' in window)).toBe(true)
 
   await page.waitForLoadState('networkidle').catch(() => undefined)
-  const loaded = await Promise.all(scripts)
+  // What writes the document's head comes with the first step in any language, and is no part of one.
+  const loaded = (await Promise.all(scripts)).filter(({ path }) => !path.includes('/writeHead-'))
   const size = loaded.reduce((sum, { size: one }) => sum + one, 0)
   console.log(`A language: ${(size / 1024).toFixed(1)} KB brotli in ${loaded.length} files`)
   expect(loaded.map(({ path }) => path).filter((path) => !/\/de-[\w-]+\.js$/.test(path))).toEqual([])
@@ -108,4 +110,33 @@ test('spec 9 the theme changes within 400 ms, at once under reduced motion; sett
   await page.evaluate(() => (document.documentElement.dataset['themeChanging'] = ''))
   expect(await page.evaluate(() => getComputedStyle(document.body).transitionDuration)).not.toContain('0.4s')
   expect(consoleErrors).toEqual([])
+})
+
+test('locale Messages: in Arabic, numbers with a sign and Latin names stand apart from the words around them', async ({ page, gateway: { url, demo } }) => {
+  const bare = new Set<string>()
+  let texts = 0
+  const look = async (paths: readonly string[]) => {
+    for (const path of paths) {
+      await page.goto(`${url}/ar${path}`)
+      await expect(page.getByRole('main')).not.toBeEmpty()
+      await expect(page.locator('[data-x-part="skeleton"], [aria-busy="true"]')).toHaveCount(0)
+      const seen = await inspectTexts(page)
+      texts += seen.texts.length
+      for (const one of seen.bare) bare.add(`${path || '/'}: ${one}`)
+    }
+  }
+  await look(['', '/login', '/spot/BTCUSDT'])
+  await login(page, { url, loginName: demo.loginName, password: demo.password, language: 'ar' })
+  await look(['/spot/BTCUSDT', '/asset', '/record/exchange', '/account/setting'])
+  // The check itself: both kinds of fault are found.
+  expect([...bare]).toEqual([])
+  await page.evaluate(() => {
+    const line = (...parts: (string | Node)[]) => document.querySelector('main')?.appendChild(document.createElement('p')).append(...parts)
+    const name = (tag: 'b' | 'bdi') => Object.assign(document.createElement(tag), { textContent: 'BTC' })
+    line('تغيّر -5 اليوم')
+    line('اشترِ ', name('b'), ' الآن')
+    line('اشترِ ', name('bdi'), ' الآن')
+  })
+  expect((await inspectTexts(page)).bare).toHaveLength(2)
+  expect(texts).toBeGreaterThan(300)
 })

@@ -48,8 +48,9 @@ describe('emitted code', () => {
     expect(emit('{n, plural, one {a} other {b}}', { rulesTag: 'en' })).toContain('f.plural(a.n, "en")')
   })
 
-  it('isolates plain arguments in right-to-left languages, and formatted ones not', () => {
-    expect(emit('{x} {n, number}', { isolate: true })).toBe('(a, f) => "\\u2068" + a.x + "\\u2069 " + f.number(a.n)')
+  it('locale Messages: isolates arguments, numbers and counts in right-to-left languages: a minus would change sides there', () => {
+    expect(emit('{x} {n, number}', { isolate: true })).toBe('(a, f) => "\\u2068" + a.x + "\\u2069 \\u2068" + f.number(a.n) + "\\u2069"')
+    expect(emit('{n, plural, other {# lots}}', { isolate: true })).toContain('"\\u2068" + f.number(a.n) + "\\u2069 lots"')
   })
 
   it('does not take a word in a text for the format or an argument', () => {

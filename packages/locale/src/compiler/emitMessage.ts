@@ -6,7 +6,7 @@ import { isLiteral, property, quote, withoutStrings } from './quoteText.ts'
 export interface EmitOptions {
   /** Names the option object of a styled argument: made once a module, it is the key of the formatter cache. */
   readonly hoist: (options: Readonly<Record<string, unknown>>) => string
-  /** Wrap arguments in first-strong isolates: for right-to-left languages, where a Latin name would drag its neighbours along. */
+  /** Wrap arguments, numbers and dates in first-strong isolates: for right-to-left languages, where a Latin name would drag its neighbours along. */
   readonly isolate: boolean
   /** Plural rules of another language: for a text that has fallen back to it. */
   readonly rulesTag?: string | undefined
@@ -48,12 +48,17 @@ function emitText(elements: readonly Element[], scope: Scope): string {
 function emitTerms(element: Element, scope: Scope): string[] {
   switch (element.type) {
     case TYPE.literal: return [quote(element.value)]
-    case TYPE.argument: return scope.isolate ? [quote('\u2068'), property(element.value), quote('\u2069')] : [property(element.value)]
-    case TYPE.number: case TYPE.date: case TYPE.time: return [emitStyled(element, scope)]
-    case TYPE.pound: return [`f.number(${scope.pound ?? '0'})`]
+    case TYPE.argument: return isolated(property(element.value), scope)
+    case TYPE.number: case TYPE.date: case TYPE.time: return isolated(emitStyled(element, scope), scope)
+    case TYPE.pound: return isolated(`f.number(${scope.pound ?? '0'})`, scope)
     case TYPE.plural: case TYPE.select: return [`(${emitChoice(element, { scope, emit: emitText })})`]
     case TYPE.tag: return [emitText(element.children, scope)]
   }
+}
+
+/** Numbers too: the minus of `-5` and the parts of a date would change sides with the words around them. */
+function isolated(term: string, { isolate }: Scope): string[] {
+  return isolate ? [quote('\u2068'), term, quote('\u2069')] : [term]
 }
 
 function emitStyled(element: Extract<Element, { type: TYPE.number | TYPE.date | TYPE.time }>, { hoist }: Scope): string {

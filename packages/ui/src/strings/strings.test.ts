@@ -52,7 +52,7 @@ it('U2 the default text of a failed check is the spec’s', () => expect(uiStrin
 
 it('Arabic results follow the plural of their figure, in Latin digits', async () => {
   const arabic = await loadUiStrings('ar')
-  expect([1, 2, 3, 11].map((count) => arabic.resultCount({ count }))).toEqual(['نتيجة واحدة', 'نتيجتان', '3 نتائج', '11 نتيجة'])
+  expect([1, 2, 3, 11].map((count) => arabic.resultCount({ count }))).toEqual(['نتيجة واحدة', 'نتيجتان', '\u20683\u2069 نتائج', '\u206811\u2069 نتيجة'])
 })
 
 it('Latin names are isolated in Arabic', async () => expect((await loadUiStrings('ar')).createOption({ text: 'BTC (1)' })).toContain('\u2068BTC (1)\u2069'))
