@@ -18,6 +18,7 @@ const BROWSER_DEPENDENCIES = [
   'react-dom/client',
   'react-dom/server',
   '@x/ui > @tanstack/react-virtual',
+  '@x/ui > @internationalized/date',
   '@x/ui > lucide-react',
   ...['Dialog', 'I18nProvider', 'Menu', 'Modal', 'Popover', 'Separator', 'Tooltip'].map((name) => `@x/ui > react-aria-components/${name}`),
   '@x/storage > dexie',

@@ -1,4 +1,5 @@
 import { test as base, expect, type Page } from '@playwright/test'
+import { emptyHome } from './emptyHome.ts'
 import { createGatewayHome, type GatewayHome, type RunningGateway } from './gateway.ts'
 
 interface Fixtures {
@@ -12,7 +13,7 @@ interface Fixtures {
 export const test = base.extend<Fixtures>({
   // eslint-disable-next-line no-empty-pattern -- Playwright reads the fixture's needs from this pattern.
   home: async ({}, provide) => {
-    const home = createGatewayHome()
+    const home = createGatewayHome({ like: emptyHome() })
     await provide(home)
     home.remove()
   },

@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { cpSync, mkdtempSync, rmSync } from 'node:fs'
+import { createServer, type AddressInfo } from 'node:net'
 import os from 'node:os'
 import path from 'node:path'
 
@@ -23,17 +24,27 @@ export interface GatewayHome {
   remove(): void
 }
 
-let nextPort = 18_200 + (process.pid % 500)
-
-/** A data folder of its own for one journey, and the real gateway on it, as `npm start` runs it. */
-export function createGatewayHome(): GatewayHome {
+/** A data folder of its own for one journey, and the real gateway on it, as `npm start` runs it. `like`: a data folder to begin with. */
+export function createGatewayHome({ like }: { readonly like?: string | undefined } = {}): GatewayHome {
   const dataDir = mkdtempSync(path.join(os.tmpdir(), 'x-e2e-'))
-  const port = nextPort++
+  if (like !== undefined) cpSync(like, dataDir, { recursive: true })
+  let port: Promise<number> | undefined
   return {
     dataDir,
-    start: (env = {}) => startGateway({ PORT: String(port), STRICT_PORT: '1', DATA_DIR: dataDir, ...env }),
+    start: async (env = {}) => startGateway({ PORT: String(await (port ??= freePort())), STRICT_PORT: '1', DATA_DIR: dataDir, ...env }),
     remove: () => rmSync(dataDir, { recursive: true, force: true }),
   }
+}
+
+/** Left free by the system a moment ago: it gives other ports to whoever asks next. */
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer().once('error', reject)
+    probe.listen(0, '127.0.0.1', () => {
+      const { port } = probe.address() as AddressInfo
+      probe.close(() => resolve(port))
+    })
+  })
 }
 
 async function startGateway(env: Readonly<Record<string, string>>): Promise<RunningGateway> {

@@ -4,15 +4,16 @@ import { defineConfig } from '@playwright/test'
 const root = path.resolve(import.meta.dirname, '../..')
 const chromium = process.env['CHROMIUM_PATH']
 
-/** One worker: each journey has a gateway and a database of its own, and the machine may have two cores. */
+/** Each journey has a gateway and a database of its own; two at a time keep two cores busy, as each waits for its network half of the time. */
 export default defineConfig({
   testDir: path.join(import.meta.dirname, 'journeys'),
   testMatch: '**/*.e2e.ts',
-  workers: 1,
+  globalSetup: path.join(import.meta.dirname, 'emptyHome.ts'),
+  workers: 2,
   retries: 0,
   forbidOnly: true,
   timeout: 120_000,
-  expect: { timeout: 10_000 },
+  expect: { timeout: 20_000 },
   outputDir: path.join(root, 'test-results/journeys'),
   reporter: [['list'], ['json', { outputFile: path.join(root, 'test-results/journeys.json') }]],
   use: {
