@@ -30,6 +30,7 @@ export function TableHeader<R>({ columns, widths, sort, grid, activeColumn, all,
   const content = (column: DrawnColumn<R>, tabIndex: 0 | -1 | undefined) => {
     const direction = sort?.column === column.key ? sort.direction : undefined
     if (column.control === 'select' && all) return <Checkbox checked={all === 'all'} indeterminate={all === 'some'} tabIndex={tabIndex} aria-label={strings.selectAllRows} onChange={onAll} />
+    if (column.control) return <VisuallyHidden>{column.control === 'select' ? strings.select : strings.info}</VisuallyHidden>
     if (!column.sort) return <span className={styles['headText']}>{column.header}</span>
     return (
       <button type="button" className={styles['sort']} data-direction={direction} tabIndex={tabIndex} onClick={() => onSort(column.key)}>

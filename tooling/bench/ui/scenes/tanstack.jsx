@@ -12,6 +12,7 @@ function Table({ rows: data }) {
   const box = useRef(null)
   const table = useTable({ features, columns, data, getRowId: (row) => row.id })
   const { rows } = table.getRowModel()
+  // oxlint-disable-next-line react/incompatible-library -- it is what is measured
   const virtual = useVirtualizer({ count: rows.length, getScrollElement: () => box.current, estimateSize: () => 28, getItemKey: (index) => rows[index].id, overscan: 10 })
   return (
     <div ref={box} id="scroller" style={{ height: 600, width: 1200, overflow: 'auto' }}>
