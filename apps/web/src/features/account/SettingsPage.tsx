@@ -1,5 +1,5 @@
-import { EmptyState } from '@x/ui/empty-state'
 import { Button, ButtonLink } from '@x/ui/button'
+import { PageFace } from '../../app/PageFace.tsx'
 import { Link } from '../../app/router/Link.tsx'
 import { useLocalePath } from '../../app/paths.ts'
 import { useAppSelector } from '../../app/servicesContext.ts'
@@ -30,7 +30,7 @@ function Settings() {
   // A sub-account has no log-in of its own: what guards it are the settings of its main account.
   if (user.enteredFrom !== undefined) {
     const { enteredFrom } = user
-    return <EmptyState action={<Button variant="primary" loading={back.isBusy} onClick={() => back.switchTo({ userId: enteredFrom })}>{t('subAccount.back')}</Button>}>{t('account.ofMain')}</EmptyState>
+    return <PageFace action={<Button variant="primary" loading={back.isBusy} onClick={() => back.switchTo({ userId: enteredFrom })}>{t('subAccount.back')}</Button>}>{t('account.ofMain')}</PageFace>
   }
   return (
     <StepUpProvider>

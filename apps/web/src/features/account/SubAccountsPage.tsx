@@ -1,9 +1,9 @@
 import { useDates } from '@x/locale/react'
 import { safeText } from '@x/sanitize'
 import { Button } from '@x/ui/button'
-import { EmptyState } from '@x/ui/empty-state'
 import { TextField } from '@x/ui/text-field'
 import { type FormEvent, useState } from 'react'
+import { PageFace } from '../../app/PageFace.tsx'
 import { useAppSelector } from '../../app/servicesContext.ts'
 import { useMessages } from '../../messages.ts'
 import { ForUsers } from '../auth/ForUsers.tsx'
@@ -24,7 +24,7 @@ function SubAccounts() {
   const t = useMessages()
   const enteredFrom = useAppSelector(selectUser)?.enteredFrom
   const { isBusy, switchTo } = useSwitchAccount()
-  if (enteredFrom !== undefined) return <EmptyState action={<Button variant="primary" loading={isBusy} onClick={() => switchTo({ userId: enteredFrom })}>{t('subAccount.back')}</Button>}>{t('subAccount.inside')}</EmptyState>
+  if (enteredFrom !== undefined) return <PageFace action={<Button variant="primary" loading={isBusy} onClick={() => switchTo({ userId: enteredFrom })}>{t('subAccount.back')}</Button>}>{t('subAccount.inside')}</PageFace>
   return (
     <StepUpProvider>
       <div className={styles['page']}>

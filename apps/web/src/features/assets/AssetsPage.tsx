@@ -1,18 +1,13 @@
 import { useStore } from '@x/kit/react'
 import { useNumbers } from '@x/locale/react'
 import { useTickers } from '@x/market/react'
-import { ButtonLink } from '@x/ui/button'
 import { Checkbox } from '@x/ui/checkbox'
 import { DataTable } from '@x/ui/data-table'
-import { EmptyState } from '@x/ui/empty-state'
 import { TextField } from '@x/ui/text-field'
-import { LogIn } from 'lucide-react'
 import { useMemo, useState } from 'react'
-import { PageFace } from '../../app/PageFace.tsx'
-import { useLocalePath, usePagePath } from '../../app/paths.ts'
-import { Link } from '../../app/router/Link.tsx'
 import { useAppSelector, useServices } from '../../app/servicesContext.ts'
 import { useMessages } from '../../messages.ts'
+import { LoginFace } from '../auth/LoginFace.tsx'
 import { failureOf, serverText } from '../errors/serverText.ts'
 import { useFact } from '../facts/useFact.ts'
 import { PHONE, useMedia } from '../media/useMedia.ts'
@@ -31,20 +26,7 @@ import { assetRows, isSmall, totalValue } from './valuation.ts'
 export function AssetsPage() {
   const status = useAppSelector(selectStatus)
   if (status === 'unknown') return <AssetsSkeleton />
-  return status === 'user' ? <Assets /> : <GuestFace />
-}
-
-function GuestFace() {
-  const t = useMessages()
-  const to = useLocalePath()
-  const page = usePagePath()
-  return (
-    <PageFace>
-      <EmptyState icon={LogIn} action={<ButtonLink variant="primary" render={(props) => <Link {...props} to={to(`/login?from=${encodeURIComponent(page)}`)} />}>{t('shell.login')}</ButtonLink>}>
-        {t('guest.text')}
-      </EmptyState>
-    </PageFace>
-  )
+  return status === 'user' ? <Assets /> : <LoginFace />
 }
 
 const NO_ASSETS: readonly never[] = []

@@ -1,5 +1,4 @@
 import { ButtonLink } from '@x/ui/button'
-import { EmptyState } from '@x/ui/empty-state'
 import { Compass } from 'lucide-react'
 import { PageFace } from '../../app/PageFace.tsx'
 import { Link } from '../../app/router/Link.tsx'
@@ -10,10 +9,8 @@ export function NotFoundPage() {
   const t = useMessages()
   const to = useLocalePath()
   return (
-    <PageFace>
-      <EmptyState icon={Compass} action={<ButtonLink variant="primary" render={(props) => <Link {...props} to={to('/')} />}>{t('notFound.home')}</ButtonLink>}>
-        {t('notFound.text')}
-      </EmptyState>
+    <PageFace icon={Compass} action={<ButtonLink variant="primary" render={(props) => <Link {...props} to={to('/')} />}>{t('notFound.home')}</ButtonLink>}>
+      {t('notFound.text')}
     </PageFace>
   )
 }

@@ -1,9 +1,8 @@
 import { useDates, useNumbers } from '@x/locale/react'
-import { EmptyState, ErrorState } from '@x/ui/empty-state'
 import { NumberText } from '@x/ui/number'
-import { SkeletonRows } from '@x/ui/skeleton'
 import { useMemo } from 'react'
 import { useMessages } from '../../messages.ts'
+import { CardList } from './CardList.tsx'
 import { PairCell, SideCell } from './cells.tsx'
 import { type SpotFill, type SpotSymbol, specIndex } from './model.ts'
 import styles from './orders.module.css'
@@ -15,15 +14,12 @@ export function FillCards({ label, symbols, fills, face, empty }: { label: strin
   const dates = useDates()
   const numbers = useNumbers('trading')
   const specs = useMemo(() => specIndex(symbols), [symbols])
-  if (face.kind === 'loading') return <SkeletonRows rows={3} />
-  if (face.kind === 'error') return <ErrorState title={face.title} onRetry={face.onRetry} traceId={face.traceId} />
-  if (fills.length === 0) return <EmptyState>{empty}</EmptyState>
   return (
-    <ul className={styles['cards']} aria-label={label}>
-      {fills.map(({ fillId, symbol, side, role, price, size, fee, feeAsset, createdAt, spread, impact, latency }) => {
+    <CardList label={label} face={face} entries={fills} empty={empty} keyOf={({ fillId }) => fillId}>
+      {({ symbol, side, role, price, size, fee, feeAsset, createdAt, spread, impact, latency }) => {
         const spec = specs.get(symbol)
         return (
-          <li key={fillId} className={styles['card']}>
+          <>
             <span className={styles['cardLine']}>
               <span>
                 <SideCell side={side} /> <PairCell symbol={symbol} spec={spec} /> <span className={styles['quiet']}>{role === 'maker' ? t('orders.maker') : t('orders.taker')}</span>
@@ -43,9 +39,9 @@ export function FillCards({ label, symbols, fills, face, empty }: { label: strin
                 ))}
               </span>
             )}
-          </li>
+          </>
         )
-      })}
-    </ul>
+      }}
+    </CardList>
   )
 }

@@ -1,10 +1,9 @@
 import { useDates, useNumbers } from '@x/locale/react'
-import { EmptyState, ErrorState } from '@x/ui/empty-state'
 import { NumberText } from '@x/ui/number'
-import { SkeletonRows } from '@x/ui/skeleton'
 import { useMemo } from 'react'
 import { useMessages } from '../../messages.ts'
 import { CancelButton } from './CancelButton.tsx'
+import { CardList } from './CardList.tsx'
 import { PairCell, SideCell, SizeCell, StatusCell, TypeCell } from './cells.tsx'
 import { DetailButton } from './DetailButton.tsx'
 import { EditButton } from './EditButton.tsx'
@@ -30,15 +29,12 @@ export function OrderCards({ label, kind, symbols, orders, face, empty, onDetail
   const dates = useDates()
   const numbers = useNumbers('trading')
   const specs = useMemo(() => specIndex(symbols), [symbols])
-  if (face.kind === 'loading') return <SkeletonRows rows={3} />
-  if (face.kind === 'error') return <ErrorState title={face.title} onRetry={face.onRetry} traceId={face.traceId} />
-  if (orders.length === 0) return <EmptyState>{empty}</EmptyState>
   return (
-    <ul className={styles['cards']} aria-label={label}>
-      {orders.map((order) => {
+    <CardList label={label} face={face} entries={orders} empty={empty} keyOf={({ orderId }) => orderId}>
+      {(order) => {
         const spec = specs.get(order.symbol)
         return (
-          <li key={order.orderId} className={styles['card']}>
+          <>
             <span className={styles['cardLine']}>
               <span>
                 <SideCell side={order.side} /> <PairCell symbol={order.symbol} spec={spec} /> <span className={styles['quiet']}><TypeCell type={order.orderType} /></span>
@@ -58,9 +54,9 @@ export function OrderCards({ label, kind, symbols, orders, face, empty, onDetail
                 {kind === 'trigger' ? <TriggerCell order={order} spec={spec} /> : <NumberText>{numbers.percent(filledPercent(order), { unit: 'percent', digits: 1 })}</NumberText>} · <NumberText full={dates.timestamp(order.createdAt)}>{dates.timestamp(order.createdAt, 'time')}</NumberText>
               </span>
             </span>
-          </li>
+          </>
         )
-      })}
-    </ul>
+      }}
+    </CardList>
   )
 }

@@ -1,11 +1,10 @@
 import { SkeletonRows } from '@x/ui/skeleton'
 import { Tabs } from '@x/ui/tabs'
 import { useState } from 'react'
-import { PageFace } from '../../app/PageFace.tsx'
 import { useAppSelector } from '../../app/servicesContext.ts'
 import { useMessages } from '../../messages.ts'
+import { LoginFace } from '../auth/LoginFace.tsx'
 import { useFact } from '../facts/useFact.ts'
-import { GuestFace } from '../orders/GuestFace.tsx'
 import { selectStatus, selectUser } from '../session/slice.ts'
 import { FIELDS, type RecordFilter, type RecordKind } from './filter.ts'
 import { RecordFilters } from './RecordFilters.tsx'
@@ -18,7 +17,7 @@ export function RecordsPage() {
   const status = useAppSelector(selectStatus)
   const user = useAppSelector(selectUser)
   if (user) return <Records />
-  if (status !== 'unknown') return <PageFace><GuestFace /></PageFace>
+  if (status !== 'unknown') return <LoginFace />
   return <div className={styles['records']}><SkeletonRows rows={8} /></div>
 }
 

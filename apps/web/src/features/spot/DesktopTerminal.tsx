@@ -1,6 +1,5 @@
 import { type CSSProperties, lazy, Suspense, useState } from 'react'
 import { useAppSelector } from '../../app/servicesContext.ts'
-import { useMessages } from '../../messages.ts'
 import { ChartPanel } from '../chart/ChartPanel.tsx'
 import { OrdersPanel } from '../orders/OrdersPanel.tsx'
 import { selectRealm } from '../session/slice.ts'
@@ -10,6 +9,7 @@ import { useTerminalKeys } from './keys/useTerminalKeys.ts'
 import { OrdersDivider } from './layout/OrdersDivider.tsx'
 import { useTerminalLayout } from './layout/useTerminalLayout.ts'
 import { MarketNotice } from './MarketNotice.tsx'
+import { SpotHeading } from './SpotHeading.tsx'
 import { PairStrip } from './strip/PairStrip.tsx'
 import type { TerminalDesk } from './terminalDesk.ts'
 import { TerminalMenu } from './TerminalMenu.tsx'
@@ -22,14 +22,13 @@ const PaceControl = lazy(() => import('../realm/PaceControl.tsx'))
 
 /** Strip, chart, book, order form and the user's orders, as `visual direction` composes them. */
 export default function DesktopTerminal({ spec, symbols, desk }: TerminalProps & { readonly desk: TerminalDesk }) {
-  const t = useMessages()
   const { layout, change } = useTerminalLayout()
   const isPaper = useAppSelector(selectRealm) === 'paper'
   const [tour, setTour] = useState(0)
   useTerminalKeys(desk)
   return (
     <div className={styles['terminal']} data-side={layout.side} style={layout.orders === undefined ? undefined : ({ '--orders': `${layout.orders}px` } as CSSProperties)}>
-      <h1 className={styles['heading']}>{t('spot.trading', { pair: `${spec.base}/${spec.quote}` })}</h1>
+      <SpotHeading pair={`${spec.base}/${spec.quote}`} />
       <div className={styles['stripPlace']}>
         <PairStrip
           spec={spec}

@@ -13,6 +13,7 @@ import { useOrderTexts } from './form/useOrderTexts.ts'
 import { MarketNotice } from './MarketNotice.tsx'
 import type { TerminalDesk } from './terminalDesk.ts'
 import styles from './phone.module.css'
+import { SpotHeading } from './SpotHeading.tsx'
 import { PairStrip } from './strip/PairStrip.tsx'
 import type { TerminalProps } from './TerminalProps.ts'
 
@@ -35,7 +36,7 @@ export default function PhoneTerminal({ spec, symbols, desk }: TerminalProps & {
   }
   return (
     <div className={styles['phone']}>
-      <h1 className={styles['heading']}>{t('spot.trading', { pair })}</h1>
+      <SpotHeading pair={pair} />
       <PairStrip spec={spec} symbols={symbols} />
       <MarketNotice spec={spec} />
       <Tabs

@@ -1,7 +1,8 @@
 import { ButtonLink } from '@x/ui/button'
-import { EmptyState, ErrorState } from '@x/ui/empty-state'
+import { ErrorState } from '@x/ui/empty-state'
 import { SearchX } from 'lucide-react'
 import { useParams } from 'react-router'
+import { PageFace } from '../../app/PageFace.tsx'
 import { Link } from '../../app/router/Link.tsx'
 import { useLocalePath } from '../../app/paths.ts'
 import { useMessages } from '../../messages.ts'
@@ -34,10 +35,8 @@ function UnknownPair({ symbol }: { symbol: string }) {
   const t = useMessages()
   const to = useLocalePath()
   return (
-    <div className={styles['nothing']}>
-      <EmptyState icon={SearchX} action={<ButtonLink variant="primary" render={(props) => <Link {...props} to={to('/markets')} />}>{t('spot.toMarkets')}</ButtonLink>}>
-        {t('spot.unknownTitle', { symbol })}
-      </EmptyState>
-    </div>
+    <PageFace icon={SearchX} action={<ButtonLink variant="primary" render={(props) => <Link {...props} to={to('/markets')} />}>{t('spot.toMarkets')}</ButtonLink>}>
+      {t('spot.unknownTitle', { symbol })}
+    </PageFace>
   )
 }
