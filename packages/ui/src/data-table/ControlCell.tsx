@@ -2,8 +2,8 @@ import { ChevronRight } from 'lucide-react'
 import { Icon } from '../icon/Icon.tsx'
 import { useUiStrings } from '../provider/useUiStrings.ts'
 import { Checkbox } from '../toggle/Toggle.tsx'
-import type { RowActions } from './TableRow.tsx'
 import styles from './dataTable.module.css'
+import type { RowActions } from './rowActions.ts'
 
 export interface ControlCellProps {
   readonly control: 'select' | 'expand'

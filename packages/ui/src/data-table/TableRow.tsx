@@ -4,13 +4,7 @@ import { ControlCell } from './ControlCell.tsx'
 import { holdsControl, type DrawnColumn } from './controls.ts'
 import { cellText } from './csv.ts'
 import styles from './dataTable.module.css'
-
-/** What a row can ask of its table: one object for the life of the table, so that no row is drawn for a new callback. */
-export interface RowActions<R> {
-  press(row: R): void
-  toggle(rowKey: string, options: { readonly range: boolean }): void
-  expand(rowKey: string): void
-}
+import type { RowActions } from './rowActions.ts'
 
 export interface TableRowProps<R> {
   readonly row: R

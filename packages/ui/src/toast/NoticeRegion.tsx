@@ -3,13 +3,13 @@ import { createPortal } from 'react-dom'
 import { classNames } from '../classNames.ts'
 import { useUiStrings } from '../provider/useUiStrings.ts'
 import type { TimedItem, TimedQueue } from './createTimedQueue.ts'
-import { useRegionKeys } from './useRegionKeys.ts'
+import { type RegionKeys, useRegionKeys } from './useRegionKeys.ts'
 import styles from './toast.module.css'
 
 export interface NoticeRegionProps {
-  readonly queue: Pick<TimedQueue<TimedItem, never>, 'getState' | 'close' | 'closeNewest'>
+  readonly queue: RegionKeys['queue']
   /** Part name, and what Escape and F6 tell regions apart by. */
-  readonly part: 'toast-region' | 'notification-region'
+  readonly part: RegionKeys['part']
   readonly className?: string | undefined
   readonly listClassName: string | undefined
   readonly children: ReactNode

@@ -1,6 +1,15 @@
 import { useEffect, useEffectEvent, type RefObject } from 'react'
 import { pagePopups } from '../layer/usePopupLayer.ts'
-import type { NoticeRegionProps } from './NoticeRegion.tsx'
+import type { TimedItem, TimedQueue } from './createTimedQueue.ts'
+
+/** A region by its part name. */
+export type RegionPart = 'toast-region' | 'notification-region'
+
+export interface RegionKeys {
+  readonly region: RefObject<HTMLElement | null>
+  readonly queue: Pick<TimedQueue<TimedItem, never>, 'getState' | 'close' | 'closeNewest'>
+  readonly part: RegionPart
+}
 
 /** Where F6 came from, the first time it left the page for a region. One a page, as the focus is. */
 const origin: { element: Element | null } = { element: null }
@@ -8,7 +17,7 @@ const origin: { element: Element | null } = { element: null }
 /** Toasts first. */
 const regions = () => ['toast-region', 'notification-region'].flatMap((part) => [...document.querySelectorAll(`[data-x-part=${part}]`)]).filter((one) => one.querySelector('button'))
 /** Toasts go before notifications. */
-const later = (part: NoticeRegionProps['part']) => part === 'notification-region' && document.querySelector('[data-x-part=toast-region] li') !== null
+const later = (part: RegionPart) => part === 'notification-region' && document.querySelector('[data-x-part=toast-region] li') !== null
 
 function giveBack() {
   const { element } = origin
@@ -17,7 +26,7 @@ function giveBack() {
 }
 
 /** F6 leads from the page through the regions that show something, and back. Escape closes the item that has the focus, else the newest. */
-export function useRegionKeys({ region, queue, part }: Pick<NoticeRegionProps, 'queue' | 'part'> & { readonly region: RefObject<HTMLElement | null> }): void {
+export function useRegionKeys({ region, queue, part }: RegionKeys): void {
   const escape = useEffectEvent((event: KeyboardEvent) => {
     const around = document.activeElement?.closest('[data-x-notices]') ?? null
     const inside = around === region.current

@@ -1,11 +1,11 @@
 import { useMessages } from '../../../messages.ts'
 import styles from './form.module.css'
 import { OrderAmountField } from './OrderAmountField.tsx'
-import type { OrderOptionsProps } from './OrderOptions.tsx'
+import type { OrderFieldsProps } from './orderFields.ts'
 import type { ExitDraftField } from './orderTypes.ts'
 
 /** Where an entry is to be left: a trigger each, and a limit price where the exit shall not go at the market. */
-export default function ExitFields({ spec, draft, edit, leave, errorOf }: OrderOptionsProps) {
+export default function ExitFields({ spec, draft, edit, leave, errorOf }: OrderFieldsProps) {
   const t = useMessages()
   const field = (name: ExitDraftField, label: string, placeholder?: string) => (
     <OrderAmountField name={name} label={label} placeholder={placeholder} unit={spec.quote} decimals={spec.pricePlace} step={spec.tickSize} value={draft[name]} error={errorOf(name)} onBlur={() => leave(name)} onChange={(value) => edit({ ...draft, [name]: value })} />

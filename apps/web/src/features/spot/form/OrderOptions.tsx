@@ -4,25 +4,16 @@ import { Select } from '@x/ui/select'
 import { Skeleton } from '@x/ui/skeleton'
 import { lazy, Suspense } from 'react'
 import { useMessages } from '../../../messages.ts'
-import type { SpotSymbol } from '../../orders/model.ts'
 import styles from './form.module.css'
-import type { OrderDraft } from './orderDraft.ts'
-import { type DraftField, takesExits, takesTimeInForce } from './orderTypes.ts'
+import type { OrderFieldsProps } from './orderFields.ts'
+import { takesExits, takesTimeInForce } from './orderTypes.ts'
 
 const ExitFields = lazy(() => import('./ExitFields.tsx'))
 
 const TIMES_IN_FORCE = ['gtc', 'ioc', 'fok', 'post_only'] as const satisfies readonly TimeInForce[]
 
-export interface OrderOptionsProps {
-  readonly spec: SpotSymbol
-  readonly draft: OrderDraft
-  readonly edit: (draft: OrderDraft) => void
-  readonly leave: (field: DraftField) => void
-  readonly errorOf: (field: DraftField) => string | undefined
-}
-
 /** How long the order stands, and the exits that go with it. */
-export function OrderOptions({ spec, draft, edit, leave, errorOf }: OrderOptionsProps) {
+export function OrderOptions({ spec, draft, edit, leave, errorOf }: OrderFieldsProps) {
   const t = useMessages()
   return (
     <>

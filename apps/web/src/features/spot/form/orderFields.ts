@@ -1,0 +1,12 @@
+import type { SpotSymbol } from '../../orders/model.ts'
+import type { OrderDraft } from './orderDraft.ts'
+import type { DraftField } from './orderTypes.ts'
+
+/** What each group of fields of the order form is given. */
+export interface OrderFieldsProps {
+  readonly spec: SpotSymbol
+  readonly draft: OrderDraft
+  readonly edit: (draft: OrderDraft) => void
+  readonly leave: (field: DraftField) => void
+  readonly errorOf: (field: DraftField) => string | undefined
+}
