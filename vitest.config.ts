@@ -17,7 +17,6 @@ const BROWSER_DEPENDENCIES = [
   'react-dom',
   'react-dom/client',
   'react-dom/server',
-  '@x/ui > @tanstack/react-virtual',
   '@x/ui > @internationalized/date',
   '@x/ui > lucide-react',
   ...['Dialog', 'I18nProvider', 'Menu', 'Modal', 'Popover', 'Separator', 'Tooltip'].map((name) => `@x/ui > react-aria-components/${name}`),
