@@ -35,7 +35,7 @@ async function measure(file, parts) {
 
 /** The data is made before anything is measured, and is the same for all. */
 async function prepare(page) {
-  await page.addScriptTag({ content: `globalThis.COLUMNS = []; globalThis.makeRows = ${tableRows}; globalThis.changeRows = ${changed}` })
+  await page.addScriptTag({ content: `globalThis.COLUMNS = []; globalThis.makeRows = ${String(tableRows)}; globalThis.changeRows = ${String(changed)}` })
   await page.evaluate((count) => {
     globalThis.rows = globalThis.makeRows(count)
     globalThis.frame = () => new Promise((resolve) => requestAnimationFrame(resolve))
