@@ -2,6 +2,7 @@ import { directionOf, MESSAGE_LOCALES, type MessageLocale } from '../locales/loc
 import type { Finding, Report } from './findings.ts'
 import { chooseTexts, type LanguageTexts, readLanguage } from './languageTexts.ts'
 import type { ModuleForm } from './moduleForm.ts'
+import { type PartList, partTexts } from './partTexts.ts'
 import { PSEUDO_LOCALES, type PseudoLocale, pseudoMessage } from './pseudo.ts'
 import { type CatalogEntry, type CatalogTexts, readCatalog } from './readCatalog.ts'
 import { FALLBACK_FILE, isMessageLocale, readFallback } from './readFallback.ts'
@@ -24,18 +25,20 @@ export interface CompileOptions {
   readonly pseudo?: boolean
   /** A text that is missing falls back without being listed, and one whose id is gone is left out: for work on the app, before the translators. Default false. */
   readonly draft?: boolean
+  /** Texts that are loaded apart from the others, each part in a folder of its own; default: none. */
+  readonly parts?: PartList
   /** Texts of the sources that use the ids; omitted: unused ids are not looked for. */
   readonly sources?: Iterable<string>
 }
 
 export interface CompileResult {
-  /** Text of each file to write by its name. Complete only when there are no findings. */
+  /** Text of each file to write by its name, those of a part as `account/de.ts`. Complete only when there are no findings. */
   readonly modules: ReadonlyMap<string, string>
   readonly findings: readonly Finding[]
 }
 
 /** Catalogs in, modules out; no file is touched. The same input gives the same bytes. */
-export function compileCatalogs({ files, required = [], tags = DEFAULT_TAGS, form = 'ts', pseudo = false, draft = false, sources }: CompileOptions): CompileResult {
+export function compileCatalogs({ files, required = [], tags = DEFAULT_TAGS, form = 'ts', pseudo = false, draft = false, parts = {}, sources }: CompileOptions): CompileResult {
   const findings: Finding[] = []
   const report = (finding: Finding) => void (isUnfinished(finding, draft) || findings.push(finding))
   const allowedTags = new Set(tags)
@@ -55,7 +58,8 @@ export function compileCatalogs({ files, required = [], tags = DEFAULT_TAGS, for
   })
   if (pseudo) bundles.push(...PSEUDO_LOCALES.map((locale) => pseudoBundle(locale, texts)))
   for (const id of sources ? unusedIds(source.ids, sources) : []) report({ rule: 'unused', file: 'en.json', id, line: english.get(id)?.line ?? 1, message: 'no source names it' })
-  return { modules: writeModules(bundles, { source: texts, form }), findings }
+  const modules = partTexts(texts, { parts, report }).flatMap((part) => [...writeModules(bundles, { ...part, form })])
+  return { modules: new Map(modules), findings }
 }
 
 function isUnfinished({ rule, file }: Finding, draft: boolean): boolean {

@@ -26,9 +26,11 @@ export function compileFolder(folder: string, { out, sources, ...options }: Comp
   const texts = sources && globSync([...sources]).sort().map((file) => readFileSync(file, 'utf8'))
   const { modules, findings } = compileCatalogs({ ...options, files, ...(texts && { sources: texts }) })
   if (out === undefined || findings.length > 0) return { findings, written: [], removed: [] }
-  mkdirSync(out, { recursive: true })
+  // The folders of this run's modules: what lies deeper may be another catalog's.
+  const folders = [...new Set([...modules.keys()].map((name) => path.posix.dirname(name)))]
+  for (const at of folders) mkdirSync(path.join(out, at), { recursive: true })
   const written = [...modules].filter(([name, text]) => writeChanged(path.join(out, name), text)).map(([name]) => name)
-  const removed = readdirSync(out).filter((name) => !modules.has(name) && isOurs(path.join(out, name)))
+  const removed = folders.flatMap((at) => readdirSync(path.join(out, at)).map((name) => path.posix.join(at, name))).filter((name) => !modules.has(name) && isOurs(path.join(out, name)))
   for (const name of removed) rmSync(path.join(out, name))
   return { findings, written, removed }
 }

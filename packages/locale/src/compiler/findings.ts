@@ -10,11 +10,12 @@
  * - `arguments`, `tags`, `select-keys`: other argument names, tag names or select keys than in the source
  * - `plural-categories`: not exactly the categories of the language
  * - `missing`: no text and no entry in fallback.json; `fallback`: an entry there that is not needed or cannot be met
+ * - `part`: two parts claim an id, a part claims none, or its name is none of a folder
  * - `unknown-id`: the source has no such id; `unused`: no source file names the id
  */
 export type FindingRule =
   | 'json' | 'flat' | 'id' | 'duplicate-id' | 'empty' | 'unknown-locale' | 'syntax' | 'tag' | 'html' | 'style' | 'pound'
-  | 'argument-kind' | 'arguments' | 'tags' | 'select-keys' | 'plural-categories' | 'missing' | 'fallback' | 'unknown-id' | 'unused'
+  | 'argument-kind' | 'arguments' | 'tags' | 'select-keys' | 'plural-categories' | 'missing' | 'fallback' | 'unknown-id' | 'unused' | 'part'
 
 export interface Finding {
   readonly rule: FindingRule

@@ -14,7 +14,7 @@ function manualLoaders() {
   return { waiting, loaders: { en: load('en'), de: load('de'), fr: load('fr') } }
 }
 
-const start = { locale: 'en', messages: { title: 'Spot' } } as const
+const start = { locale: 'en', messages: { title: 'Spot' }, parts: {} } as const
 
 describe('catalog', () => {
   it('changes over in one step, once the messages are there', async () => {
@@ -25,7 +25,7 @@ describe('catalog', () => {
     const switched = catalog.switchTo('de')
     waiting.get('de')?.answer('Kassa')
     await switched
-    expect(states).toEqual([{ ...start, loading: 'de' }, { locale: 'de', messages: { title: 'Kassa' }, loading: undefined }])
+    expect(states).toEqual([{ ...start, loading: 'de' }, { locale: 'de', messages: { title: 'Kassa' }, parts: {}, loading: undefined }])
   })
 
   it('the last call wins, whatever arrives first', async () => {
@@ -35,7 +35,7 @@ describe('catalog', () => {
     waiting.get('fr')?.answer('Comptant')
     waiting.get('de')?.answer('Kassa')
     await Promise.all([german, french])
-    expect(catalog.getState()).toEqual({ locale: 'fr', messages: { title: 'Comptant' }, loading: undefined })
+    expect(catalog.getState()).toEqual({ locale: 'fr', messages: { title: 'Comptant' }, parts: {}, loading: undefined })
   })
 
   it('going back to the language on the screen calls off the change', async () => {
@@ -98,5 +98,97 @@ describe('messages of a locale that has none', () => {
 
   it('is an error where not even English has been compiled', async () => {
     await expect(loadMessages('de', {})).rejects.toMatchObject({ code: 'messages-unavailable', detail: 'de' })
+  })
+})
+
+describe('parts of a catalog', () => {
+  type Some = { readonly account: { readonly keys: string }; readonly records: { readonly all: string } }
+
+  /** English and German at once, unless the test holds a file back. */
+  function partedCatalog() {
+    const held = new Map<string, PromiseWithResolvers<void>>()
+    const asked: string[] = []
+    const load = <T>(file: string, texts: T) => async () => {
+      asked.push(file)
+      await held.get(file)?.promise
+      return texts
+    }
+    const catalog = createCatalog<Texts, Some>({
+      loaders: { en: load('en', { title: 'Spot' }), de: load('de', { title: 'Kassa' }) },
+      locale: 'en',
+      messages: { title: 'Spot' },
+      parts: {
+        account: { en: load('account/en', { keys: 'Passkeys' }), de: load('account/de', { keys: 'Passschlüssel' }) },
+        records: { en: load('records/en', { all: 'All' }), de: load('records/de', { all: 'Alle' }) },
+      },
+    })
+    const hold = (file: string) => {
+      const gate = Promise.withResolvers<void>()
+      held.set(file, gate)
+      return { open: () => (held.delete(file), gate.resolve()), fail: () => (held.delete(file), gate.reject(new Error('offline'))) }
+    }
+    return { catalog, asked, hold }
+  }
+
+  it('locale Messages: a part comes when it is asked for, once, and none comes with the first load', async () => {
+    const { catalog, asked } = partedCatalog()
+    expect(catalog.getState().parts).toEqual({})
+    const first = catalog.loadPart('account')
+    expect(catalog.loadPart('account')).toBe(first)
+    await first
+    await catalog.loadPart('account')
+    expect([asked, catalog.getState().parts]).toEqual([['account/en'], { account: { keys: 'Passkeys' } }])
+  })
+
+  it('locale Messages: a change of language brings the parts in use along, in the same step, and only those', async () => {
+    const { catalog, asked } = partedCatalog()
+    await catalog.loadPart('account')
+    const shown: unknown[] = []
+    catalog.subscribe(() => shown.push([catalog.getState().locale, catalog.getState().messages.title, catalog.getState().parts.account?.keys]))
+    await catalog.switchTo('de')
+    expect(shown).toEqual([['en', 'Spot', 'Passkeys'], ['de', 'Kassa', 'Passschlüssel']])
+    expect(asked).toEqual(['account/en', 'de', 'account/de'])
+  })
+
+  it('a part asked for during a change of language comes on screen in the language that is there then', async () => {
+    const { catalog, hold } = partedCatalog()
+    const german = hold('de')
+    const switched = catalog.switchTo('de')
+    await catalog.loadPart('records')
+    expect(catalog.getState().parts).toEqual({ records: { all: 'All' } })
+    german.open()
+    await switched
+    expect(catalog.getState()).toEqual({ locale: 'de', messages: { title: 'Kassa' }, parts: { records: { all: 'Alle' } }, loading: undefined })
+  })
+
+  it('a part whose file is slower than a change of language is fetched again', async () => {
+    const { catalog, asked, hold } = partedCatalog()
+    const english = hold('account/en')
+    const part = catalog.loadPart('account')
+    await catalog.switchTo('de')
+    expect(catalog.getState().parts).toEqual({})
+    english.open()
+    await part
+    expect([asked, catalog.getState().parts]).toEqual([['account/en', 'de', 'account/de'], { account: { keys: 'Passschlüssel' } }])
+  })
+
+  it('a part that cannot be had fails the change of language: no page speaks two', async () => {
+    const { catalog, hold } = partedCatalog()
+    await catalog.loadPart('account')
+    const german = hold('account/de')
+    const switched = catalog.switchTo('de')
+    german.fail()
+    await expect(switched).rejects.toMatchObject({ code: 'messages-unavailable', detail: 'de' })
+    expect(catalog.getState()).toEqual({ locale: 'en', messages: { title: 'Spot' }, parts: { account: { keys: 'Passkeys' } }, loading: undefined })
+  })
+
+  it('a failed part says so and is tried again with the next call', async () => {
+    const { catalog, hold } = partedCatalog()
+    const english = hold('account/en')
+    const part = catalog.loadPart('account')
+    english.fail()
+    await expect(part).rejects.toMatchObject({ code: 'messages-unavailable', detail: 'account', cause: expect.objectContaining({ message: 'offline' }) })
+    await catalog.loadPart('account')
+    expect(catalog.getState().parts.account?.keys).toBe('Passkeys')
   })
 })
