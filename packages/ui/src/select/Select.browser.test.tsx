@@ -38,10 +38,30 @@ async function open() {
 }
 
 describe('select', () => {
-  it('U8 mounts nothing of the menu while it is shut', async () => {
+  it('U8.56 mounts nothing of the menu while it is shut', async () => {
     show()
     await expect.element(combobox()).toHaveAttribute('aria-expanded', 'false')
     expect(listbox()).toBeNull()
+  })
+
+  it('U8.57 grows to the size of a finger below 768 px, the smallest by its edge alone', async () => {
+    const height = () => Math.round(document.querySelector('[data-x-part=select]')!.getBoundingClientRect().height)
+    const heights = []
+    for (const width of [1280, 390]) {
+      await page.viewport(width, 800)
+      for (const size of ['mini', 'small', 'standard', 'medium', 'large'] as const) {
+        clearStage()
+        show({ size })
+        await expect.element(combobox()).toBeInTheDocument()
+        heights.push(height())
+      }
+    }
+    expect(heights).toEqual([24, 28, 32, 36, 40, 24, 44, 44, 44, 48])
+    clearStage()
+    show({ size: 'mini' })
+    await expect.element(combobox()).toBeInTheDocument()
+    const { left, top } = document.querySelector('[data-x-part=select]')!.getBoundingClientRect()
+    expect(document.elementFromPoint(left + 40, top - 8)?.closest('[data-x-part=select]')).not.toBeNull()
   })
 
   it('opens under the mouse, chooses, shuts and keeps the focus', async () => {
@@ -64,7 +84,7 @@ describe('select', () => {
     expect(document.getElementById(input?.getAttribute('aria-activedescendant') ?? '')?.textContent).toBe('Solana')
   })
 
-  it('U8 by keyboard: an arrow opens, arrows wrap and skip, Enter chooses', async () => {
+  it('U8.58 by keyboard: an arrow opens, arrows wrap and skip, Enter chooses', async () => {
     show()
     await expect.element(combobox()).toBeVisible()
     await userEvent.tab()
@@ -79,7 +99,7 @@ describe('select', () => {
     await expect.poll(listbox).toBeNull()
   })
 
-  it('U8 Home and End go to the ends, Space opens and chooses', async () => {
+  it('U8.59 Home and End go to the ends, Space opens and chooses', async () => {
     show()
     await expect.element(combobox()).toBeVisible()
     await userEvent.tab()
@@ -91,7 +111,7 @@ describe('select', () => {
     await expect.element(combobox()).toHaveValue('Bitcoin')
   })
 
-  it('U8 Tab shuts and moves on without choosing', async () => {
+  it('U8.60 Tab shuts and moves on without choosing', async () => {
     show()
     await open()
     await userEvent.keyboard('{ArrowDown}')
@@ -143,7 +163,7 @@ describe('select', () => {
 })
 
 describe('filter', () => {
-  it('U8 keeps the options that hold the query and highlights the first', async () => {
+  it('U8.61 keeps the options that hold the query and highlights the first', async () => {
     show({ filterable: true })
     await open()
     await userEvent.keyboard('BIT')
@@ -161,7 +181,7 @@ describe('filter', () => {
     expect(change).not.toHaveBeenCalled()
   })
 
-  it('U8 Escape empties the query first, shuts second, and leaves a dialog around it open', async () => {
+  it('U8.62 Escape empties the query first, shuts second, and leaves a dialog around it open', async () => {
     stage(
       <Dialog open title="Transfer" onClose={change}>
         <Select label="Coin" options={coins} filterable />
@@ -178,7 +198,7 @@ describe('filter', () => {
     await expect.element(page.getByRole('dialog')).toBeVisible()
   })
 
-  it('U8 adds a query that no option is called exactly', async () => {
+  it('U8.63 adds a query that no option is called exactly', async () => {
     const create = vi.fn()
     show({ filterable: true, onCreate: create })
     await open()
@@ -188,7 +208,7 @@ describe('filter', () => {
     expect(create.mock.calls).toEqual([['Dogecoin']])
   })
 
-  it('U8 leaves keys alone during a composition', async () => {
+  it('U8.64 leaves keys alone during a composition', async () => {
     show({ filterable: true })
     await open()
     document.querySelector('[role=combobox]')?.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true, isComposing: true }))
@@ -211,7 +231,7 @@ describe('many options', () => {
 })
 
 describe('below 768 px', () => {
-  it('U8 shows a bottom sheet with the same keys; crossing 768 keeps the query', async () => {
+  it('U8.65 shows a bottom sheet with the same keys; crossing 768 keeps the query', async () => {
     await page.viewport(390, 800)
     show({ filterable: true })
     await open()

@@ -18,11 +18,11 @@ describe('select filter', () => {
     expect(keys('coin c')).toEqual(['bch'])
     expect(keys('zz')).toEqual([])
   })
-  it('U8 shows all for an empty query and where there is no filter', () => {
+  it('U8.50 shows all for an empty query and where there is no filter', () => {
     expect(keys('  ')).toHaveLength(4)
     expect(keys('bit', { ...config, filterable: false })).toHaveLength(4)
   })
-  it('U8 offers to add a query that no option is called exactly', () => {
+  it('U8.51 offers to add a query that no option is called exactly', () => {
     const creatable = { ...config, creatable: true }
     expect(keys('Bit', creatable)).toEqual(['btc', 'bch', CREATE_KEY])
     expect(keys('Bitcoin', creatable)).toEqual(['btc', 'bch'])
@@ -31,7 +31,7 @@ describe('select filter', () => {
 })
 
 describe('select keys', () => {
-  it('U8 wrap around and skip what is disabled', () => {
+  it('U8.52 wrap around and skip what is disabled', () => {
     const move = (active: string | undefined, to: 'next' | 'previous') => moveActive(options, { active, to })
     expect(move('btc', 'next')).toBe('sol')
     expect(move('bch', 'next')).toBe('btc')
@@ -40,7 +40,7 @@ describe('select keys', () => {
     expect(move(undefined, 'next')).toBe('btc')
     expect(move(undefined, 'previous')).toBe('bch')
   })
-  it('U8 Home and End go to the first and last that can be chosen', () => {
+  it('U8.53 Home and End go to the first and last that can be chosen', () => {
     expect(moveActive([...options, { key: 'x', label: 'X', disabled: true }], { active: 'sol', to: 'last' })).toBe('bch')
     expect(moveActive([{ key: 'x', label: 'X', disabled: true }, ...options], { active: 'sol', to: 'first' })).toBe('btc')
   })
@@ -48,7 +48,7 @@ describe('select keys', () => {
     expect(moveActive([{ key: 'x', label: 'X', disabled: true }], { active: undefined, to: 'next' })).toBeUndefined()
     expect(moveActive([], { active: undefined, to: 'last' })).toBeUndefined()
   })
-  it('U8 an arrow opens a shut menu and moves from then on', () => {
+  it('U8.54 an arrow opens a shut menu and moves from then on', () => {
     expect(run([{ type: 'move', to: 'next' }])).toEqual({ open: true, query: '', active: 'btc' })
     expect(run([{ type: 'move', to: 'next' }, { type: 'move', to: 'next' }]).active).toBe('sol')
   })
@@ -56,7 +56,7 @@ describe('select keys', () => {
     expect(run([{ type: 'open' }], { ...config, selected: 'sol' }).active).toBe('sol')
     expect(run([{ type: 'open' }], { ...config, selected: 'eth' }).active).toBe('btc')
   })
-  it('U8 Escape empties the query first and shuts second', () => {
+  it('U8.55 Escape empties the query first and shuts second', () => {
     const typed = run([{ type: 'query', text: 'sol' }])
     expect(typed).toEqual({ open: true, query: 'sol', active: 'sol' })
     const emptied = reduceSelect(typed, { type: 'escape' }, config)
