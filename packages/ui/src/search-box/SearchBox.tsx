@@ -31,7 +31,7 @@ export interface SearchBoxProps {
   readonly disabled?: boolean
   readonly name?: string
   readonly id?: string
-  readonly className?: string
+  readonly className?: string | undefined
 }
 
 /** U10: a text to search or filter by. */
@@ -71,7 +71,7 @@ export function SearchBox({
         type="search"
         {...(label === undefined ? { 'aria-label': ariaLabel ?? strings.search } : { label })}
         {...(id === undefined ? {} : { id })}
-        {...(className === undefined ? {} : { className })}
+        className={className}
         name={name}
         size={size}
         placeholder={placeholder ?? strings.search}

@@ -3,7 +3,7 @@ import { useNumbers } from '@x/locale/react'
 import { useTickers } from '@x/market/react'
 import { Checkbox } from '@x/ui/checkbox'
 import { DataTable } from '@x/ui/data-table'
-import { TextField } from '@x/ui/text-field'
+import { SearchBox } from '@x/ui/search-box'
 import { useMemo, useState } from 'react'
 import { useAppSelector, useServices } from '../../app/servicesContext.ts'
 import { useMessages } from '../../messages.ts'
@@ -43,7 +43,7 @@ function Assets() {
   const [hidesSmall, setHidesSmall] = useState(false)
   const valuation = useValuation()
   const all = useMemo(() => assetRows(assets, tickers), [assets, tickers])
-  const rows = all.filter((row) => row.asset.includes(query.trim().toUpperCase()) && !(hidesSmall && isSmall(row)))
+  const rows = all.filter((row) => row.asset.includes(query.toUpperCase()) && !(hidesSmall && isSmall(row)))
   const { data: positions = NO_ASSETS } = usePositionsQuery()
   const numbers = useNumbers('trading')
   const averages = useMemo(() => averageTexts(positions, { numbers }), [positions, numbers])
@@ -56,7 +56,7 @@ function Assets() {
       </div>
       <section className={styles['list']}>
         <div className={styles['bar']}>
-          <TextField type="search" size="small" aria-label={t('assets.search')} placeholder={t('assets.search')} value={query} onChange={setQuery} className={styles['search']} />
+          <SearchBox size="small" aria-label={t('assets.search')} placeholder={t('assets.search')} onSearch={setQuery} results={rows.length} className={styles['search']} />
           <Checkbox checked={hidesSmall} onChange={setHidesSmall}>{t('assets.hideSmall')}</Checkbox>
         </div>
         {isPhone && rows.length > 0 ? (

@@ -2,7 +2,7 @@ import { useTickers } from '@x/market/react'
 import { useNumbers } from '@x/locale/react'
 import { ButtonLink } from '@x/ui/button'
 import { DataTable } from '@x/ui/data-table'
-import { TextField } from '@x/ui/text-field'
+import { SearchBox } from '@x/ui/search-box'
 import { useState } from 'react'
 import { Link } from '../../app/router/Link.tsx'
 import { useGo, useLocalePath } from '../../app/paths.ts'
@@ -35,7 +35,7 @@ export function HomePage() {
       <section className={styles['markets']} aria-labelledby="markets-title">
         <div className={styles['bar']}>
           <h1 id="markets-title" className={styles['title']}>{t('home.markets')}</h1>
-          <TextField aria-label={t('home.search')} placeholder={t('home.search')} size="small" type="search" value={query} onChange={setQuery} className={styles['search']} />
+          <SearchBox aria-label={t('home.search')} placeholder={t('home.search')} size="small" onSearch={setQuery} results={rows.length} className={styles['search']} />
         </div>
         <div className={styles['table']}>
           <DataTable

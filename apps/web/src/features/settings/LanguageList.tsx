@@ -1,6 +1,6 @@
 import { htmlAttributes, LOCALE_TABLE, type Locale, switchLocale } from '@x/locale'
 import { useLocale } from '@x/locale/react'
-import { TextField } from '@x/ui/text-field'
+import { SearchBox } from '@x/ui/search-box'
 import { type KeyboardEvent, type MouseEvent, useState } from 'react'
 import { useLocation } from 'react-router'
 import { Link } from '../../app/router/Link.tsx'
@@ -27,8 +27,8 @@ export function LanguageList({ onDone }: { onDone: () => void }) {
     // The handler only moves the focus between controls inside.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <div role="search" className={styles['languages']} onKeyDown={moveFocus}>
-      <TextField type="search" size="small" aria-label={t('settings.searchLanguage')} placeholder={t('settings.searchLanguage')} value={query} onChange={setQuery} />
-      {found.length === 0 ? <p role="status" className={styles['none']}>{t('settings.noLanguage')}</p> : null}
+      <SearchBox size="small" aria-label={t('settings.searchLanguage')} placeholder={t('settings.searchLanguage')} onSearch={setQuery} results={found.length} />
+      {found.length === 0 ? <p className={styles['none']}>{t('settings.noLanguage')}</p> : null}
       <ul className={styles['list']}>
         {found.map((key) => (
           <li key={key}>

@@ -4,8 +4,8 @@ import { IconButton } from '@x/ui/button'
 import { type Column, DataTable } from '@x/ui/data-table'
 import { Icon } from '@x/ui/icon'
 import { Change, NumberText } from '@x/ui/number'
+import { SearchBox } from '@x/ui/search-box'
 import { SegmentedControl } from '@x/ui/segmented-control'
-import { TextField } from '@x/ui/text-field'
 import { Star } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import { useGo } from '../../../app/paths.ts'
@@ -39,7 +39,7 @@ export default function PairList({ symbols, selected, onChosen, withFavourites =
     .filter(({ isFavourite }) => only === 'all' || isFavourite)
   return (
     <div className={styles['pairs']} data-wide={withFavourites || undefined}>
-      <TextField aria-label={t('spot.searchPair')} placeholder={t('spot.searchPair')} type="search" size="small" value={query} onChange={setQuery} className={styles['pairSearch']} />
+      <SearchBox aria-label={t('spot.searchPair')} placeholder={t('spot.searchPair')} size="small" onSearch={setQuery} results={rows.length} className={styles['pairSearch']} />
       {withFavourites ? (
         <SegmentedControl
           aria-label={t('spot.watchList')}
