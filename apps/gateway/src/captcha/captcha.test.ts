@@ -22,8 +22,7 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(() => gateway.stop())
 
-let count = 0
-const visitor = () => gateway.client({ address: `203.0.113.${count++ % 250}` })
+const visitor = () => gateway.visitor()
 
 interface Lot {
   readonly lotNumber: string

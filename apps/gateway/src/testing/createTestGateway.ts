@@ -21,7 +21,17 @@ export interface TestGateway {
   /** Lets time pass at once, as over a suspended machine: what expires has expired, and no timer ran meanwhile. */
   leap(ms: number): void
   client(options?: TestClientOptions): TestClient
+  /** A client at an address of its own, whose limits no other test has used up. */
+  visitor(options?: TestClientOptions): TestClient
+  /** A user who has just registered and is logged in, at an address of its own. */
+  newcomer(): Promise<Newcomer>
   stop(): Promise<void>
+}
+
+export interface Newcomer {
+  readonly client: TestClient
+  readonly email: string
+  readonly userId: string
 }
 
 /** The whole gateway as it is composed, in this process: its database in memory, its clock in the test's hands, its captchas cheap. */
@@ -48,13 +58,26 @@ export async function createTestGateway(options: Partial<GatewayOptions> = {}): 
     ...options,
   })
   const demo = await gateway.start()
+  let guests = 0
+  const client = (clientOptions: TestClientOptions = {}) => createTestClient({ app: gateway.app, clock: options.clock ?? clock, ...clientOptions })
+  const visitor = (clientOptions: TestClientOptions = {}) => {
+    guests += 1
+    return client({ address: `198.18.${guests >> 8}.${guests & 255}`, ...clientOptions })
+  }
   return {
     app: gateway.app,
     db,
     clock,
     demo,
     leap: (ms) => void (leapt += ms),
-    client: (clientOptions = {}) => createTestClient({ app: gateway.app, clock: options.clock ?? clock, ...clientOptions }),
+    client,
+    visitor,
+    async newcomer() {
+      const one = visitor()
+      const email = `newcomer${guests}@example.com`
+      const { data } = await one.register(email)
+      return { client: one, email, userId: (data as { userInfo: { userId: string } }).userInfo.userId }
+    },
     async stop() {
       await gateway.stop()
       await db.close()

@@ -14,13 +14,7 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(() => gateway.stop())
 
-let count = 0
-async function newcomer(): Promise<{ client: TestClient; email: string; userId: string }> {
-  const email = `account${count++}@example.com`
-  const client = gateway.client({ address: `203.0.113.${count}` })
-  const answer = await client.register(email)
-  return { client, email, userId: (answer.data as { userInfo: { userId: string } }).userInfo.userId }
-}
+const newcomer = () => gateway.newcomer()
 /** Asks with a cookie alone: enough to be told why a session is none. */
 async function sessionCode(secret: string | undefined): Promise<string> {
   const ghost = gateway.client({ signs: false })

@@ -12,15 +12,8 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(() => gateway.stop())
 
-let count = 0
-/** A registered user, each known to the gateway from an address of its own. */
-async function newcomer(): Promise<{ client: TestClient; email: string; userId: string }> {
-  const email = `user${count++}@example.com`
-  const client = gateway.client({ address: `198.51.100.${count}` })
-  const answer = await client.register(email)
-  return { client, email, userId: (answer.data as { userInfo: { userId: string } }).userInfo.userId }
-}
-const stranger = () => gateway.client({ address: `203.0.113.${count++}` })
+const newcomer = () => gateway.newcomer()
+const stranger = () => gateway.visitor()
 const cookieOf = (client: TestClient) => client.cookies.get('__Host-session')
 
 describe('wire 10 log-in', () => {
@@ -39,7 +32,7 @@ describe('wire 10 log-in', () => {
 
   it('wire 1b names the cookie plainly on http hosts other than localhost', async () => {
     const { email } = await newcomer()
-    const client = gateway.client({ address: `203.0.113.${count++}`, host: '127.0.0.1:8080' })
+    const client = gateway.visitor({ host: '127.0.0.1:8080' })
     const answer = await client.post('/v1/user/login', { loginName: email, pwd: PASSWORD })
     expect((answer.headers['set-cookie'] as string[]).find((cookie) => cookie.startsWith('session='))).toMatch(/HttpOnly$/)
     expect(await client.get(USERINFO)).toMatchObject({ code: '0' })

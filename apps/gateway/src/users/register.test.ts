@@ -9,7 +9,7 @@ beforeAll(async () => {
 afterAll(() => gateway.stop())
 
 let count = 0
-const visitor = () => gateway.client({ address: `203.0.113.${count++ % 250}` })
+const visitor = () => gateway.visitor()
 const freshEmail = () => `new${count++}@example.com`
 const userCount = async () => Number((await gateway.db.query<{ n: bigint }>('select count(*) as n from users'))[0]?.n)
 

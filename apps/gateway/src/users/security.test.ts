@@ -12,13 +12,7 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(() => gateway.stop())
 
-let count = 0
-async function newcomer() {
-  const email = `secure${count++}@example.com`
-  const client = gateway.client({ address: `203.0.113.${count}` })
-  const answer = await client.register(email)
-  return { client, email, userId: (answer.data as { userInfo: { userId: string } }).userInfo.userId }
-}
+const newcomer = () => gateway.newcomer()
 async function codeFor(client: TestClient, to: string, fields: object = {}): Promise<string> {
   await client.post('/v1/user/message/sendCode', { scene: 'securityVerify', bizId: await client.solveCaptcha('sendCode'), ...fields })
   return client.code(to, 'securityVerify')

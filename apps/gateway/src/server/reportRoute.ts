@@ -1,0 +1,44 @@
+import type { ExpiringStore } from '../expiring/ExpiringStore.ts'
+import { addressGroup } from './addressGroup.ts'
+import { malformedParameter, tooManyAttempts } from './envelope.ts'
+import type { GatewayRequest, RouteSpec } from './route.ts'
+
+/** A page sends ten or twenty at most; a household has several. */
+const PER_MINUTE = 60
+const MAX_CHARACTERS = 65_536
+
+export interface ReportRouteOptions<Report> extends Pick<RouteSpec, 'path' | 'summary' | 'consumes'> {
+  readonly store: ExpiringStore
+  /** Names the count of an address. */
+  readonly name: string
+  /** The report in a body, which may be of any shape; `undefined`: none. */
+  readonly read: (value: unknown) => Report | undefined
+  readonly write: (report: Report) => void
+  /** What is said of a body that holds none. */
+  readonly refusal: { readonly field: string; readonly text: string }
+}
+
+/** Where pages report, without being asked and without a session: as much as one address may send, each report written down and nothing else. */
+export function reportRoute<Report>({ store, name, read, write, refusal, ...route }: ReportRouteOptions<Report>): RouteSpec {
+  return {
+    method: 'POST',
+    access: 'public',
+    ...route,
+    async handler({ rawBody, address }: GatewayRequest): Promise<null> {
+      const { count, expiresInMs } = await store.increment(`${name}:${addressGroup(address)}`, { ttlMs: 60_000 })
+      if (count > PER_MINUTE) throw tooManyAttempts(expiresInMs)
+      const report = rawBody.length > MAX_CHARACTERS ? undefined : read(parse(rawBody))
+      if (report === undefined) throw malformedParameter(refusal.field, refusal.text)
+      write(report)
+      return null
+    },
+  }
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
