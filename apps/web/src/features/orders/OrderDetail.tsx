@@ -80,7 +80,12 @@ function Particulars({ order, fills, symbols, onShow }: Detail & Pick<OrderDetai
         {facts.map(([name, value]) => (value ? <div key={name} className={styles['fact']}><dt>{name}</dt><dd>{value}</dd></div> : null))}
       </dl>
       <h3 className={styles['heading']}>{t('orders.fills')}</h3>
-      {isPhone ? <FillCards {...shown} symbols={symbols} fills={fills.items} face={{ kind: 'ready' }} /> : (
+      {isPhone || costs ? (
+        // With the costs of a paper fill a row is wider than the dialog.
+        <div className={styles['detailCards']}>
+          <FillCards {...shown} symbols={symbols} fills={fills.items} face={{ kind: 'ready' }} />
+        </div>
+      ) : (
         <div className={styles['detailFills']}>
           <DataTable label={shown.label} columns={columns} rows={fills.items} rowKey={({ fillId }) => fillId} headerHeight={28} empty={{ text: shown.empty }} />
         </div>

@@ -2,6 +2,7 @@ import { SegmentedControl } from '@x/ui/segmented-control'
 import { Select } from '@x/ui/select'
 import { lazy, Suspense } from 'react'
 import { useMessages } from '../../../messages.ts'
+import styles from './form.module.css'
 import { changeType, type OrderDraft } from './orderDraft.ts'
 import { CONDITIONAL_TYPES, isConditional } from './orderTypes.ts'
 
@@ -30,6 +31,7 @@ export function TypeChoice({ draft, edit }: { draft: OrderDraft; edit: (draft: O
           <Select
             aria-label={t('spot.conditionalType')}
             size="small"
+            className={styles['conditional']}
             value={draft.type}
             onChange={(key) => edit(changeType(draft, CONDITIONAL_TYPES.find((type) => type === key) ?? 'stop_limit'))}
             options={CONDITIONAL_TYPES.map((key) => ({ key, label: t(`spot.type.${key}`) }))}
