@@ -1,9 +1,10 @@
 import { SENSITIVE_FIELDS } from '@x/gateway-sign'
 import type { Decryptor, Verdict, Verifier } from '@x/gateway-sign/server'
 import type { SessionReader } from '../sessions/SessionReader.ts'
-import { invalidParameter } from './envelope.ts'
+import { invalidParameter, malformedParameter } from './envelope.ts'
 import type { OpeningLimit } from './createOpeningLimit.ts'
 import { GatewayError, type ProvedKey, type RequestSession, type RouteSpec } from './route.ts'
+import { unstorableField } from './storable.ts'
 
 export interface Incoming {
   readonly path: string
@@ -62,7 +63,10 @@ export function createAdmission({ sessions, verifier, decryptor, allowsPlaintext
       await openingLimit?.(incoming.address)
     }
     const parsed = await parseBody(spec, incoming)
-    if (!spec.encrypted) return { session, signKeyId, clientKey: undefined, body: parsed, rawBody: incoming.rawBody }
+    if (!spec.encrypted) {
+      assertStorable(parsed)
+      return { session, signKeyId, clientKey: undefined, body: parsed, rawBody: incoming.rawBody }
+    }
 
     if (!allowsPlaintext) assertSealed(parsed)
     const opened = decryptor.decrypt({ path: incoming.path, tm: incoming.headers['tm'] ?? '', traceId: incoming.headers['trace-id'] ?? '', body: parsed })
@@ -70,7 +74,10 @@ export function createAdmission({ sessions, verifier, decryptor, allowsPlaintext
     // The trace id is claimed last, so that a forger cannot burn those of honest log-ins (wire 4 Freshness).
     const replayScope = opened.clientKey?.keyId ?? incoming.address
     if (signKeyId === null) assertVerdict(await verifier.verifyFreshness({ headers: incoming.headers, replayScope }))
-    return { session, signKeyId, clientKey: opened.clientKey, body: opened.fields, rawBody: incoming.rawBody, isUnproved: opened.encrypted && !opened.clientKey && signKeyId === null }
+    const isUnproved = opened.encrypted && !opened.clientKey && signKeyId === null
+    if (isUnproved && unstorableField(opened.fields) !== undefined) throw unreadable()
+    assertStorable(opened.fields)
+    return { session, signKeyId, clientKey: opened.clientKey, body: opened.fields, rawBody: incoming.rawBody, isUnproved }
   }
 
   async function admitPrivate(spec: RouteSpec, { path, headers, rawBody }: Incoming) {
@@ -94,6 +101,12 @@ export function createAdmission({ sessions, verifier, decryptor, allowsPlaintext
 /** The one answer to everything that is wrong with an encrypted part (wire 7). */
 export function unreadable(): GatewayError {
   return invalidParameter('bodyCiphertext', 'The encrypted part of the request cannot be read')
+}
+
+/** @throws GatewayError with HTTP 400. */
+export function assertStorable(values: Readonly<Record<string, unknown>>): void {
+  const field = unstorableField(values)
+  if (field !== undefined) throw malformedParameter(field, `${field} holds a character that no text has`)
 }
 
 /** The client's way out is that of the other verdicts under this code: it fetches the configuration, and with it the key to encrypt with, again. */

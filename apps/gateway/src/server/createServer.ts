@@ -2,7 +2,7 @@ import type { Decryptor, Verifier } from '@x/gateway-sign/server'
 import type { Clock } from '@x/kit'
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import type { SessionReader } from '../sessions/SessionReader.ts'
-import { createAdmission, SignRefusal, unreadable, type Admitted } from './admission.ts'
+import { assertStorable, createAdmission, SignRefusal, unreadable, type Admitted } from './admission.ts'
 import { createPathGuard, pathOf } from './canonicalPath.ts'
 import { createAddressReader } from './clientAddress.ts'
 import { serializeCookie } from './cookies.ts'
@@ -110,6 +110,7 @@ export function createServer(options: ServerOptions): FastifyInstance {
       url: spec.path,
       ...(spec.schema ? { schema: spec.schema } : {}),
       async preValidation(request) {
+        assertStorable(request.query as Record<string, string>)
         const rawBody = typeof request.body === 'string' ? request.body : ''
         request.admitted = await admit(spec, { path: pathOf(request.url), headers: headersOf(request), rawBody, address: request.ip })
         // What the schema judges and the handler sees is the opened body.

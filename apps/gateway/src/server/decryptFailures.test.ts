@@ -55,6 +55,8 @@ const FAILURES: readonly [what: string, ciphertext: () => unknown][] = [
   ['AES padding of 17', () => { const made = seal(Buffer.alloc(32, 17), { padded: false }); return join(wrap(made.key), made) }],
   ['text that is no UTF-8', () => whole(Buffer.from([0x7b, 0xff, 0xfe, 0x7d]))],
   ['text that is no JSON', () => whole('{"loginName":')],
+  ['text with a NUL', () => whole(String.raw`{"loginName":"a\u0000@b.c","pwd":"p"}`)],
+  ['text with half a character', () => whole(String.raw`{"loginName":"\ud800@b.c","pwd":"p"}`)],
   ['a JSON list', () => whole('[1]')],
   ['JSON null', () => whole('null')],
   ['a key without its proof', () => whole('{"loginName":"a@b.c","algorithm":"rsa1024","publicKey":"MIGf"}')],
