@@ -7,8 +7,8 @@ const root = path.resolve(import.meta.dirname, '../..')
 const TEST_FILE = /\.(?:test|e2e)\.tsx?$/
 /** `rules.test.ts` holds citations as examples. */
 const SKIPPED = new Set(['node_modules', 'dist', 'generated', 'rules.test.ts'])
-/** `D7`, `spec 5.3`, `wire 1b`, `locale Numbers`; a bare `spec 5` cites a section and none of its lines. */
-const CITATION = /\b(?:[CDQRSU]\d{1,2}|spec \d(?:\.\d{1,2})?|wire \d{1,2}b?|trading \d|locale [A-Z][a-z]+)(?!\w|\.\d)/g
+/** `D7`, `U8.3` (a part of U8), `spec 5.3`, `wire 1b`, `locale Numbers`; a bare `spec 5` cites a section and none of its lines. */
+const CITATION = /\b(?:[CDQRS]\d{1,2}|U\d{1,2}(?:\.\d{1,3})?|spec \d(?:\.\d{1,2})?|wire \d{1,2}b?|trading \d|locale [A-Z][a-z]+)(?!\w|\.\d)/g
 const LITERAL = /(['"`])((?:\\.|(?!\1)[^\\\n])*)\1/g
 
 /** Every rule's title by its number, in the order of the pages. */
@@ -19,9 +19,13 @@ export function citationsIn(text) {
   return [...text.matchAll(LITERAL)].flatMap(([, , literal]) => literal.match(CITATION) ?? [])
 }
 
-/** @param {Record<string, string>} rules @param {ReadonlySet<string>} cited */
-export function judge(rules, cited) {
+/** The rule that a citation names: a part of a widget's rule, numbered by its tests, stands for the whole. */
+export const ruleOf = (citation) => citation.replace(/^(U\d+)\.\d+$/, '$1')
+
+/** @param {Record<string, string>} rules @param {ReadonlySet<string>} citations */
+export function judge(rules, citations) {
   const ids = Object.keys(rules)
+  const cited = new Set([...citations].map(ruleOf))
   const open = ids.filter((id) => !cited.has(id))
   const bySection = open.filter((id) => id.includes('.') && cited.has(id.split('.')[0]))
   return { total: ids.length, bySection, uncited: open.filter((id) => !bySection.includes(id)), unknown: [...cited].filter((id) => !(id in rules) && !/^spec \d$/.test(id)) }
@@ -48,6 +52,8 @@ function* testFiles(folder) {
 /** How many rules may be without a test that cites them by their own number. */
 export const readRatchet = () => JSON.parse(readFileSync(path.join(root, 'docs/rules-open.json'), 'utf8'))
 
+const partsIn = (cited) => [...cited].filter((id) => ruleOf(id) !== id).length
+
 function main(flags) {
   const rules = readRules()
   const cited = new Set(['packages', 'apps', 'tooling'].flatMap((name) => [...testFiles(path.join(root, name))]).flatMap((file) => citationsIn(readFileSync(file, 'utf8'))))
@@ -55,7 +61,7 @@ function main(flags) {
   if (flags.includes('--gate')) return gate(verdict)
   const { total, bySection, uncited, unknown } = verdict
   const list = (ids) => ids.map((id) => `  ${id.padEnd(16)} ${rules[id] ?? ''}`.trimEnd()).join('\n')
-  console.log(`${total - bySection.length - uncited.length} of ${total} rules are cited by a test.`)
+  console.log(`${total - bySection.length - uncited.length} of ${total} rules are cited by a test, those of the widgets in ${partsIn(cited)} parts.`)
   if (bySection.length > 0) console.log(`\n${bySection.length} lines of the spec are cited by their section only: ${bySection.map((id) => id.slice('spec '.length)).join(', ')}`)
   if (uncited.length > 0) console.log(`\n${uncited.length} are not cited:\n${list(uncited)}`)
   if (unknown.length > 0) console.log(`\nCited, but no such rule:\n${list(unknown)}`)

@@ -39,14 +39,14 @@ function paste(text: string) {
 }
 
 describe('typing', () => {
-  it('U17 keeps digits and the first dot', async () => {
+  it('U17.7 keeps digits and the first dot', async () => {
     const field = show()
     await userEvent.click(field)
     await userEvent.keyboard('a1b2.3.4567')
     await expect.element(field).toHaveValue('12.3456')
   })
 
-  it('U17 the caret stays behind the digit typed in the middle', async () => {
+  it('U17.8 the caret stays behind the digit typed in the middle', async () => {
     show({ initial: '1234.5678' })
     await expect.poll(() => input()).toBeTruthy()
     await caretAt(2)
@@ -59,7 +59,7 @@ describe('typing', () => {
     expect(caret()).toBe(3)
   })
 
-  it('U17 the caret stays when a second dot is refused in the middle', async () => {
+  it('U17.9 the caret stays when a second dot is refused in the middle', async () => {
     show({ initial: '12.34' })
     await expect.poll(() => input()).toBeTruthy()
     await caretAt(1)
@@ -69,7 +69,7 @@ describe('typing', () => {
     expect(caret()).toBe(2)
   })
 
-  it('U17 a run of leading zeros becomes one while typing and goes on blur', async () => {
+  it('U17.10 a run of leading zeros becomes one while typing and goes on blur', async () => {
     const field = show()
     await userEvent.click(field)
     await userEvent.keyboard('007')
@@ -135,7 +135,7 @@ describe('typing what cannot be read', () => {
 })
 
 describe('pasting', () => {
-  it('U17 takes the same path as typing and keeps the caret behind what was pasted', async () => {
+  it('U17.11 takes the same path as typing and keeps the caret behind what was pasted', async () => {
     show({ initial: '95' })
     await expect.poll(() => input()).toBeTruthy()
     await caretAt(1)
@@ -175,7 +175,7 @@ describe('pasting', () => {
   })
 })
 
-it('U17 a composition is left alone until it ends', async () => {
+it('U17.12 a composition is left alone until it ends', async () => {
   show()
   await expect.poll(() => input()).toBeTruthy()
   input().focus()

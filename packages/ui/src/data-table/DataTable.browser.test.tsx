@@ -41,14 +41,14 @@ const header = (name: string) => page.getByRole('columnheader', { name })
 const drawn = () => document.querySelectorAll('[data-row]').length
 
 describe('data table', () => {
-  it('U15 is a table with its count of rows and a header of 44 px', async () => {
+  it('U15.33 is a table with its count of rows and a header of 44 px', async () => {
     show()
     await expect.element(page.getByRole('table', { name: 'Orders' })).toHaveAttribute('aria-rowcount', '4')
     await expect.element(page.getByRole('row', { name: /BTC/ })).toHaveAttribute('aria-rowindex', '2')
     expect(document.querySelector('[data-x-part=header-row]')?.getBoundingClientRect().height).toBe(44)
   })
 
-  it('U15 sorts ascending, descending and back to the order of the source', async () => {
+  it('U15.34 sorts ascending, descending and back to the order of the source', async () => {
     show()
     const price = header('Price')
     await expect.element(price).toHaveAttribute('aria-sort', 'none')
@@ -71,7 +71,7 @@ describe('data table', () => {
     expect(change.mock.calls).toEqual([[{ column: 'pair', direction: 'ascending' }]])
   })
 
-  it('U15 fills the width in whole pixels, fixed columns kept', async () => {
+  it('U15.35 fills the width in whole pixels, fixed columns kept', async () => {
     show()
     await expect.poll(() => document.querySelectorAll('[role=columnheader]').length).toBe(3)
     await settled()
@@ -90,7 +90,7 @@ describe('data table', () => {
     expect(new Set(edges).size).toBe(1)
   })
 
-  it('U15 draws only rows in sight above 100 rows, and any of them when scrolled there', async () => {
+  it('U15.36 draws only rows in sight above 100 rows, and any of them when scrolled there', async () => {
     show({ rows: many })
     await expect.poll(drawn).toBeGreaterThan(5)
     expect(drawn()).toBeLessThan(60)

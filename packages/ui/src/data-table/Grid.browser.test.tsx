@@ -14,7 +14,7 @@ const focused = () => {
 const stops = () => [...element('[role=grid]').querySelectorAll<HTMLElement>('*')].filter((one) => one.tabIndex === 0 && one.checkVisibility())
 
 describe('keys of a grid', () => {
-  it('U15 is one tab stop, and arrows lead from cell to cell; a control takes the focus in the place of its cell', async () => {
+  it('U15.37 is one tab stop, and arrows lead from cell to cell; a control takes the focus in the place of its cell', async () => {
     showOrders({ grid: true })
     await expect.element(page.getByRole('grid', { name: 'Orders' })).toBeVisible()
     expect(stops()).toHaveLength(1)
@@ -32,7 +32,7 @@ describe('keys of a grid', () => {
     await expect.element(page.getByRole('columnheader', { name: 'Pair' })).toHaveAttribute('aria-sort', 'ascending')
   })
 
-  it('U15 left and right follow the screen from right to left', async () => {
+  it('U15.38 left and right follow the screen from right to left', async () => {
     showOrders({ grid: true }, 'rtl')
     await expect.element(page.getByRole('grid')).toBeVisible()
     await userEvent.tab()
@@ -42,7 +42,7 @@ describe('keys of a grid', () => {
     expect(focused()).toEqual(['0', 0])
   })
 
-  it('U15 reaches every one of ten thousand rows, and the row under the header is in sight', async () => {
+  it('U15.39 reaches every one of ten thousand rows, and the row under the header is in sight', async () => {
     showOrders({ grid: true, rows: orders(10_000) })
     await expect.element(page.getByRole('grid')).toBeVisible()
     await userEvent.tab()
@@ -56,7 +56,7 @@ describe('keys of a grid', () => {
     expect(cell?.top ?? 0).toBeGreaterThanOrEqual(header.bottom - 0.5)
   })
 
-  it('U15 the cell that holds the focus keeps it while it is scrolled away and while rows are sorted', async () => {
+  it('U15.40 the cell that holds the focus keeps it while it is scrolled away and while rows are sorted', async () => {
     const rows = orders(10_000)
     showOrders({ grid: true, rows })
     await expect.element(page.getByRole('grid')).toBeVisible()
@@ -73,7 +73,7 @@ describe('keys of a grid', () => {
     expect(focused()).toEqual(['3', 0])
   })
 
-  it('U15 Enter opens the row, and in a cell with a control leads into it; Escape leads back', async () => {
+  it('U15.41 Enter opens the row, and in a cell with a control leads into it; Escape leads back', async () => {
     const press = vi.fn()
     const rows = orders(3)
     showOrders({ grid: true, rows, onRowPress: press, columns: [{ key: 'pair', header: 'Pair', cell: (order) => order.pair }, { key: 'note', header: 'Note', cell: (_, { tabIndex }) => <input aria-label="Note" tabIndex={tabIndex} /> }] })
@@ -96,7 +96,7 @@ describe('keys of a grid', () => {
 describe('selection', () => {
   const boxes = () => [...document.querySelectorAll<HTMLInputElement>('[data-row] input')].map((box) => box.checked)
 
-  it('U15 boxes select rows, Shift a run of them, and the box in the header all', async () => {
+  it('U15.42 boxes select rows, Shift a run of them, and the box in the header all', async () => {
     const change = vi.fn()
     showOrders({ selection: { onChange: change } })
     await userEvent.click(page.getByRole('checkbox', { name: 'Select P1' }))
@@ -114,7 +114,7 @@ describe('selection', () => {
     expect([...((change.mock.lastCall?.[0] ?? []) as Iterable<string>)].sort()).toEqual(['0', '1', '2', '3', '4'])
   })
 
-  it('U15 by keyboard: Space selects from any cell, Control with A all', async () => {
+  it('U15.43 by keyboard: Space selects from any cell, Control with A all', async () => {
     showOrders({ selection: {} })
     await expect.element(page.getByRole('grid')).toHaveAttribute('aria-multiselectable', 'true')
     await userEvent.tab()
@@ -124,7 +124,7 @@ describe('selection', () => {
     expect(boxes()).toEqual([true, true, true, true, true])
   })
 
-  it('U15 one of many has no box for all; a row that cannot be selected has a disabled one', async () => {
+  it('U15.44 one of many has no box for all; a row that cannot be selected has a disabled one', async () => {
     showOrders({ selection: { mode: 'single', isDisabled: (order) => order.id === '1' } })
     await expect.element(page.getByRole('checkbox', { name: 'Select P1' })).toBeDisabled()
     expect(document.querySelector('[role=columnheader] input')).toBeNull()
@@ -147,7 +147,7 @@ describe('selection', () => {
 describe('rows that open', () => {
   const expansion = { render: (order: { readonly id: string }) => <p style={{ margin: 0 }}>Fills of {order.id}</p>, canExpand: (order: { readonly id: string }) => order.id !== '2' }
 
-  it('U15 a button opens a row and says so', async () => {
+  it('U15.45 a button opens a row and says so', async () => {
     showOrders({ expansion })
     const opener = page.getByRole('button', { name: 'Details of P1' })
     await expect.element(opener).toHaveAttribute('aria-expanded', 'false')
@@ -159,7 +159,7 @@ describe('rows that open', () => {
     expect(document.querySelector('[data-x-part=detail]')).toBeNull()
   })
 
-  it('U15 in a long table the rows below make room for the panel, and the end of the scroll is the last row', async () => {
+  it('U15.46 in a long table the rows below make room for the panel, and the end of the scroll is the last row', async () => {
     showOrders({ rows: orders(1000), expansion: { ...expansion, expanded: new Set(['1']), height: 90 } })
     await expect.element(page.getByText('Fills of 1')).toBeVisible()
     const top = (row: string) => element(`[data-row="${row}"]`).getBoundingClientRect().top

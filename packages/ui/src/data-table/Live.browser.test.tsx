@@ -46,7 +46,7 @@ async function touched(change: () => void): Promise<string[]> {
 }
 
 describe('live rows', () => {
-  it.each([5, 10_000])('U15 of %i rows a changed price touches its cell and nothing else of the page', async (length) => {
+  it.each([5, 10_000])('U15.47 of %i rows a changed price touches its cell and nothing else of the page', async (length) => {
     const rows = orders(length)
     const draw = live(rows)
     await settled()
@@ -55,14 +55,14 @@ describe('live rows', () => {
     expect(element('[data-row="2"]')).toBe(before)
   })
 
-  it('U15 rows out of sight touch nothing', async () => {
+  it('U15.48 rows out of sight touch nothing', async () => {
     const rows = orders(10_000)
     const draw = live(rows)
     await settled()
     expect(await touched(() => draw(rows.map((row, index) => (index > 5000 ? { ...row, price: `${index + 1}` } : row))))).toEqual([])
   })
 
-  it('U15 a new width draws no row again', async () => {
+  it('U15.49 a new width draws no row again', async () => {
     let cells = 0
     const counting = [{ key: 'pair', header: 'Pair', resizable: true, cell: (order: Order) => ((cells += 1), order.pair) }, ...columns.slice(1)]
     live(orders(20), { columns: counting })
@@ -99,14 +99,14 @@ describe('live rows', () => {
 describe('gliding rows', () => {
   const gliding = () => element('[data-x-part=table]').getAnimations({ subtree: true }).length
 
-  it('U15 rows glide when they are sorted, up to 99 of them', async () => {
+  it('U15.50 rows glide when they are sorted, up to 99 of them', async () => {
     const draw = live(orders(99))
     expect(gliding()).toBe(0)
     draw([...orders(99)].reverse())
     expect(gliding()).toBe(98)
   })
 
-  it('U15 not from 100 rows on, and not where only those in sight are built', async () => {
+  it('U15.51 not from 100 rows on, and not where only those in sight are built', async () => {
     const draw = live(orders(100), { virtual: false })
     draw([...orders(100)].reverse())
     expect(gliding()).toBe(0)
@@ -121,7 +121,7 @@ describe('widths that the reader sets', () => {
   const edge = () => page.getByRole('separator')
   const width = () => document.querySelectorAll('[role=columnheader]')[1]?.getBoundingClientRect().width
 
-  it.each([['ltr', '{ArrowRight}', '{ArrowLeft}'], ['rtl', '{ArrowLeft}', '{ArrowRight}']] as const)('U15 arrow keys move the edge the way they point, %s', async (direction, wider, narrower) => {
+  it.each([['ltr', '{ArrowRight}', '{ArrowLeft}'], ['rtl', '{ArrowLeft}', '{ArrowRight}']] as const)('U15.52 arrow keys move the edge the way they point, %s', async (direction, wider, narrower) => {
     const change = vi.fn()
     showOrders({ onSizesChange: change }, direction)
     await expect.poll(width).toBe(205)
@@ -141,7 +141,7 @@ describe('widths that the reader sets', () => {
     await expect.poll(width).toBe(205)
   })
 
-  it.each([['ltr', 1], ['rtl', -1]] as const)('U15 the edge is dragged, and a double press puts it back, %s', async (direction, sign) => {
+  it.each([['ltr', 1], ['rtl', -1]] as const)('U15.53 the edge is dragged, and a double press puts it back, %s', async (direction, sign) => {
     showOrders({}, direction)
     await expect.poll(width).toBe(205)
     const handle = edge().element()
@@ -164,7 +164,7 @@ describe('widths that the reader sets', () => {
 })
 
 describe('what a table hands out', () => {
-  it('U15 CSV of what it shows: all rows in the order on screen, without the actions', async () => {
+  it('U15.54 CSV of what it shows: all rows in the order on screen, without the actions', async () => {
     const handle = createRef<DataTableHandle>()
     live(orders(200), { ref: handle, defaultSort: { column: 'price', direction: 'descending' } })
     const lines = handle.current?.csv().split('\r\n')

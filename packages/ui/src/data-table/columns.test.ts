@@ -9,10 +9,10 @@ describe('column widths', () => {
     expect([MIN_COLUMN_WIDTH, HEADER_HEIGHT, VIRTUAL_ABOVE]).toEqual([80, 44, 100])
     expect(minimumWidth([column('a'), column('b', { minWidth: 120 }), column('c', { width: 40 })])).toBe(240)
   })
-  it('U15 share spare width in proportion to their minimum widths', () => {
+  it('U15.1 share spare width in proportion to their minimum widths', () => {
     expect(columnWidths([column('a', { minWidth: 100 }), column('b', { minWidth: 200 })], 600)).toEqual([200, 400])
   })
-  it('U15 give the remainder to the first flexible column', () => {
+  it('U15.2 give the remainder to the first flexible column', () => {
     expect(columnWidths([column('x', { width: 50 }), column('a'), column('b'), column('c')], 301)).toEqual([50, 85, 83, 83])
   })
   it('leave a column with a width as it is', () => {
@@ -24,7 +24,7 @@ describe('column widths', () => {
   it('do not grow where none is flexible', () => {
     expect(columnWidths([column('a', { width: 100 })], 500)).toEqual([100])
   })
-  it('U15 fill exactly the room there is, never below a minimum', () => {
+  it('U15.3 fill exactly the room there is, never below a minimum', () => {
     const any = fc.record({ key: fc.constant('k'), minWidth: fc.integer({ min: 20, max: 300 }) })
     fc.assert(
       fc.property(fc.array(any, { minLength: 1, maxLength: 20 }), fc.double({ min: 0, max: 5000, noNaN: true }), (columns, available) => {

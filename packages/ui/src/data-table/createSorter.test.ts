@@ -44,7 +44,7 @@ describe('a sorter that remembers', () => {
     expect(sorter([rows[0] as Row, changed], { rule, direction: 'ascending' })[0]).toBe(changed)
   })
 
-  it('U15 after any run of changes the order is that of a sort from the start', () => {
+  it('U15.4 after any run of changes the order is that of a sort from the start', () => {
     const value = fc.constantFrom('', '1', '1.0', '2', '-3', '10', '9.99', '0.1', 'nothing')
     const change = fc.record({ at: fc.nat(30), price: value, direction: fc.constantFrom('ascending' as const, 'descending' as const), grow: fc.integer({ min: 0, max: 9 }) })
     fc.assert(

@@ -16,11 +16,11 @@ const columns: readonly Column<Row>[] = [
 ]
 
 describe('CSV of a table', () => {
-  it('U15 has a line for the header and one a row, without the actions', () => {
+  it('U15.5 has a line for the header and one a row, without the actions', () => {
     expect(tableCsv(columns, [{ pair: 'BTC/USDT', price: '60816.42' }])).toBe('Pair,Price (USDT)\r\nBTC/USDT,60816.42\r\n')
     expect(tableCsv(columns, [])).toBe('Pair,Price (USDT)\r\n')
   })
-  it('U15 writes what a cell shows, else its sort key, and its text before both', () => {
+  it('U15.6 writes what a cell shows, else its sort key, and its text before both', () => {
     const [pair, price] = columns as [Column<Row>, Column<Row>]
     const row = { pair: 'BTC/USDT', price: '1' }
     expect([cellText(pair, row), cellText(price, row), cellText({ ...pair, text: () => 'Bitcoin' }, row)]).toEqual(['BTC/USDT', '1', 'Bitcoin'])
@@ -46,7 +46,7 @@ describe('CSV of a table', () => {
   it.each(['-1.5', '+0.25', '-3.2%', '12'])('leaves the number %s a number', (text) => {
     expect(csvField(text)).toBe(text)
   })
-  it('U15 can be read back: the fields of a line are the texts of its cells', () => {
+  it('U15.7 can be read back: the fields of a line are the texts of its cells', () => {
     const texts = fc.array(fc.string().filter((text) => csvField(text) !== `'${text}` && !/^[=+\-@\t\r]/.test(text)), { minLength: 1, maxLength: 5 })
     fc.assert(
       fc.property(texts, (cells) => {

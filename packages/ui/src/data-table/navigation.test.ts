@@ -18,7 +18,7 @@ describe('keys of a grid', () => {
     ['PageUp', [0, 2]],
     ['Home', [3, 0]],
     ['End', [3, 4]],
-  ])('U15 %s leads from the fourth row, third column to %j', (key, to) => {
+  ])('U15.8 %s leads from the fourth row, third column to %j', (key, to) => {
     expect(from(3, 2, key)).toEqual(to)
   })
   it.each([
@@ -26,19 +26,19 @@ describe('keys of a grid', () => {
     ['End', [99, 4]],
     ['ArrowDown', [99, 2]],
     ['ArrowUp', [0, 2]],
-  ])('U15 with Control %s leads to %j', (key, to) => {
+  ])('U15.9 with Control %s leads to %j', (key, to) => {
     expect(from(3, 2, key, { control: true })).toEqual(to)
   })
-  it('U15 left and right follow the screen in a table that runs from right to left', () => {
+  it('U15.10 left and right follow the screen in a table that runs from right to left', () => {
     expect([from(3, 2, 'ArrowLeft', { rtl: true }), from(3, 2, 'ArrowRight', { rtl: true })]).toEqual([[3, 3], [3, 1]])
   })
-  it('U15 an arrow enters the header, a page does not, and a page from the header stays there', () => {
+  it('U15.11 an arrow enters the header, a page does not, and a page from the header stays there', () => {
     expect([from(0, 1, 'ArrowUp'), from(5, 1, 'PageUp'), from(HEADER_ROW, 1, 'PageUp'), from(HEADER_ROW, 1, 'ArrowDown')]).toEqual([[HEADER_ROW, 1], [0, 1], [HEADER_ROW, 1], [0, 1]])
   })
   it('other keys lead nowhere', () => {
     expect([from(3, 2, 'a'), from(3, 2, 'Tab'), from(3, 2, 'Enter')]).toEqual([undefined, undefined, undefined])
   })
-  it('U15 no run of keys leaves the table', () => {
+  it('U15.12 no run of keys leaves the table', () => {
     const keys = fc.array(fc.record({ key: fc.constantFrom('ArrowDown', 'ArrowUp', 'ArrowLeft', 'ArrowRight', 'PageDown', 'PageUp', 'Home', 'End'), control: fc.boolean() }), { maxLength: 30 })
     fc.assert(
       fc.property(keys, fc.nat(30), fc.integer({ min: 1, max: 8 }), fc.boolean(), (run, rows, columns, rtl) => {

@@ -7,15 +7,15 @@ const press = (selected: readonly string[], key: string, { range = false, anchor
   [...toggleRow(new Set(selected), { key, range, anchor }, rules(rest))].sort()
 
 describe('pressing the box of a row', () => {
-  it('U15 selects it, and takes it back', () => {
+  it('U15.13 selects it, and takes it back', () => {
     expect(press([], 'b')).toEqual(['b'])
     expect(press(['a', 'b'], 'b')).toEqual(['a'])
   })
-  it('U15 where one can be selected, the new one takes the place of the old', () => {
+  it('U15.14 where one can be selected, the new one takes the place of the old', () => {
     expect(press(['a'], 'b', {}, { mode: 'single' })).toEqual(['b'])
     expect(press(['b'], 'b', {}, { mode: 'single' })).toEqual([])
   })
-  it('U15 with Shift gives all rows since the last press the new state, either way', () => {
+  it('U15.15 with Shift gives all rows since the last press the new state, either way', () => {
     expect(press(['a'], 'c', { range: true, anchor: 'a' })).toEqual(['a', 'b', 'c'])
     expect(press(['b', 'c', 'd'], 'b', { range: true, anchor: 'd' })).toEqual([])
   })
@@ -38,7 +38,7 @@ describe('pressing the box of a row', () => {
 
 describe('the box in the header', () => {
   const state = (selected: readonly string[], rest: Partial<SelectionRules> = {}) => allState(new Set(selected), rules(rest))
-  it('U15 is checked for all, half for some, empty for none', () => {
+  it('U15.16 is checked for all, half for some, empty for none', () => {
     expect([state([]), state(['b']), state(['a', 'b', 'c', 'd'])]).toEqual(['none', 'some', 'all'])
   })
   it('counts neither rows of another page nor rows that cannot be selected', () => {
@@ -47,7 +47,7 @@ describe('the box in the header', () => {
     expect(state([], { disabled: () => true })).toBe('none')
     expect(state([], { order: [] })).toBe('none')
   })
-  it('U15 a press selects all, a press at all selects none; other pages keep theirs', () => {
+  it('U15.17 a press selects all, a press at all selects none; other pages keep theirs', () => {
     expect([...toggleAll(new Set(['elsewhere', 'a']), rules())].sort()).toEqual(['a', 'b', 'c', 'd', 'elsewhere'])
     expect([...toggleAll(new Set(['elsewhere', 'a', 'b', 'c', 'd']), rules())]).toEqual(['elsewhere'])
   })

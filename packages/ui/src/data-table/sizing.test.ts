@@ -6,7 +6,7 @@ import { edgeKey, MAX_COLUMN_WIDTH, narrowest, resized, RESIZE_STEP, RESIZE_STEP
 const price = { key: 'price', minWidth: 100 }
 
 describe('widths that the reader sets', () => {
-  it('U15 are whole pixels, never below the minimum or 80', () => {
+  it('U15.18 are whole pixels, never below the minimum or 80', () => {
     expect(resized({}, { column: price, to: 150.4 })).toEqual({ price: 150 })
     expect(resized({}, { column: price, to: 20 })).toEqual({ price: 100 })
     expect(resized({}, { column: { key: 'a' }, to: 20 })).toEqual({ a: 80 })
@@ -23,13 +23,13 @@ describe('widths that the reader sets', () => {
   it('are forgotten one by one', () => {
     expect(unsized({ price: 150, amount: 90 }, 'price')).toEqual({ amount: 90 })
   })
-  it('U15 take a column out of the sharing; the others fill the table', () => {
+  it('U15.19 take a column out of the sharing; the others fill the table', () => {
     const columns = [{ key: 'a' }, price, { key: 'c' }]
     expect(columnWidths(withSizes(columns, { price: 200 }), 600)).toEqual([200, 200, 200])
     expect(withSizes(columns, {})).toBe(columns)
     expect(withSizes(columns, { gone: 90 })).toBe(columns)
   })
-  it('U15 lead back: what is set and forgotten leaves no trace', () => {
+  it('U15.20 lead back: what is set and forgotten leaves no trace', () => {
     fc.assert(
       fc.property(fc.dictionary(fc.constantFrom('a', 'b'), fc.nat(500), { noNullPrototype: true }), fc.integer({ max: 3000 }), (sizes, to) => {
         expect(unsized(resized(sizes, { column: price, to }), 'price')).toEqual(sizes)
@@ -40,7 +40,7 @@ describe('widths that the reader sets', () => {
 
 describe('keys at the edge of a column', () => {
   const at = (key: string, { shift = false, rtl = false } = {}) => edgeKey(key, { width: 150, column: price, shift, rtl })
-  it('U15 arrows move it the way they point on the screen, further with Shift', () => {
+  it('U15.21 arrows move it the way they point on the screen, further with Shift', () => {
     expect([at('ArrowRight'), at('ArrowLeft'), at('ArrowRight', { shift: true })]).toEqual([150 + RESIZE_STEP, 150 - RESIZE_STEP, 150 + RESIZE_STEP_LARGE])
     expect([at('ArrowRight', { rtl: true }), at('ArrowLeft', { rtl: true })]).toEqual([150 - RESIZE_STEP, 150 + RESIZE_STEP])
   })

@@ -12,12 +12,12 @@ const rows = (...values: (string | null | undefined)[]): Row[] => values.map((va
 const sorted = (list: readonly Row[], as: 'text' | 'decimal', direction: SortDirection = 'ascending') => sortRows(list, { rule: { as, by: (row: Row) => row.value }, direction }).map((row) => row.value)
 
 describe('sort cycle', () => {
-  it('U15 spec 4.14 goes ascending, descending, none', () => {
+  it('U15.22 spec 4.14 goes ascending, descending, none', () => {
     const first = nextSort(undefined, 'price')
     const second = nextSort(first, 'price')
     expect([first, second, nextSort(second, 'price')]).toEqual([{ column: 'price', direction: 'ascending' }, { column: 'price', direction: 'descending' }, undefined])
   })
-  it('U15 begins ascending on another column', () => {
+  it('U15.23 begins ascending on another column', () => {
     expect(nextSort({ column: 'price', direction: 'descending' }, 'pair')).toEqual({ column: 'pair', direction: 'ascending' })
   })
 })
@@ -34,10 +34,10 @@ describe('sorted rows', () => {
     const list = [{ v: 10n }, { v: 2 }, { v: 3n }, { v: Number.NaN }]
     expect(sortRows(list, { rule: { as: 'number', by: (row) => row.v }, direction: 'ascending' }).map((row) => row.v)).toEqual([2, 3n, 10n, Number.NaN])
   })
-  it.each(['ascending', 'descending'] as const)('U15 put missing values last when %s, in the order of the source', (direction) => {
+  it.each(['ascending', 'descending'] as const)('U15.24 put missing values last when %s, in the order of the source', (direction) => {
     expect(sorted(rows(null, '2', undefined, '', '1', 'no number'), 'decimal', direction).slice(2)).toEqual([null, undefined, '', 'no number'])
   })
-  it.each(['ascending', 'descending'] as const)('U15 keep ties in the order of the source when %s', (direction) => {
+  it.each(['ascending', 'descending'] as const)('U15.25 keep ties in the order of the source when %s', (direction) => {
     const list = rows('1', '1.0', '2', '1.00', '2.0')
     const ids = sortRows(list, { rule: { as: 'decimal', by: (row) => row.value }, direction }).map((row) => row.id)
     expect(ids).toEqual(direction === 'ascending' ? [0, 1, 3, 2, 4] : [2, 4, 0, 1, 3])

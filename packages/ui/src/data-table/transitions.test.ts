@@ -2,10 +2,10 @@ import { describe, expect, it } from 'vitest'
 import { movesOf, rowsMove } from './transitions.ts'
 
 describe('row transitions', () => {
-  it.each([[0, false], [1, true], [99, true], [100, false], [5000, false]])('U15 with %i rows: %s', (count, moves) => {
+  it.each([[0, false], [1, true], [99, true], [100, false], [5000, false]])('U15.26 with %i rows: %s', (count, moves) => {
     expect(rowsMove({ count, virtual: false })).toBe(moves)
   })
-  it('U15 never where only the rows in sight are built', () => {
+  it('U15.27 never where only the rows in sight are built', () => {
     expect(rowsMove({ count: 50, virtual: true })).toBe(false)
   })
   it('are the distances of rows that were there before and stand elsewhere', () => {

@@ -35,7 +35,7 @@ const dialog = (name = 'Open') => page.getByRole('dialog', { name: `Dialog ${nam
 const box = () => (document.querySelector('[role=dialog]') as HTMLElement).getBoundingClientRect()
 
 describe('dialog', () => {
-  it.each([['small', 396], ['medium', 480], ['large', 640], ['extraLarge', 720]] as const)('U2 spec 9.5 %s is %i px wide and stands 30vh from the top', async (size, width) => {
+  it.each([['small', 396], ['medium', 480], ['large', 640], ['extraLarge', 720]] as const)('U2.13 spec 9.5 %s is %i px wide and stands 30vh from the top', async (size, width) => {
     stage(<Opener size={size} />)
     await press('Open')
     await expect.element(dialog()).toBeVisible()
@@ -77,7 +77,7 @@ describe('dialog', () => {
     expect(closed).toHaveBeenLastCalledWith('backdrop')
   })
 
-  it('U6 does not take a drag that ends on the backdrop for a press on it', async () => {
+  it('U6.55 does not take a drag that ends on the backdrop for a press on it', async () => {
     stage(<Opener />)
     await press('Open')
     await expect.element(dialog()).toBeVisible()
@@ -98,7 +98,7 @@ describe('dialog', () => {
     await expect.element(dialog()).toBeVisible()
   })
 
-  it('U2 beforeClose may veto, also after thinking', async () => {
+  it('U2.14 beforeClose may veto, also after thinking', async () => {
     const answers = [false, true]
     const guard = vi.fn(async () => answers.shift() ?? true)
     stage(<Opener beforeClose={guard} />)
@@ -122,7 +122,7 @@ describe('dialog', () => {
 })
 
 describe('popup stacking', () => {
-  it('U1 gives 2000, 2001, 2002; Escape closes the top one only', async () => {
+  it('U1.6 gives 2000, 2001, 2002; Escape closes the top one only', async () => {
     stage(<Opener name="A"><Opener name="B"><Opener name="C" /></Opener></Opener>)
     for (const name of ['A', 'B', 'C']) await press(name)
     await expect.element(dialog('C')).toBeVisible()
@@ -136,7 +136,7 @@ describe('popup stacking', () => {
     await expect.element(dialog('A')).toBeVisible()
   })
 
-  it('U1 never reuses a number while one is open: after closing B, the next is 2003', async () => {
+  it('U1.7 never reuses a number while one is open: after closing B, the next is 2003', async () => {
     stage(
       <Opener name="A">
         <Opener name="B">
@@ -156,7 +156,7 @@ describe('popup stacking', () => {
     expect(layerOf('[aria-label="Field D"]')).toBe(2003)
   })
 
-  it('U1 the backdrop acts on the top popup only', async () => {
+  it('U1.8 the backdrop acts on the top popup only', async () => {
     stage(<Opener name="A"><Opener name="B" /></Opener>)
     await press('A')
     await press('B')

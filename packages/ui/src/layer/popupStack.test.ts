@@ -3,13 +3,13 @@ import { describe, expect, it } from 'vitest'
 import { createPopupStack, FIRST_LAYER } from './popupStack.ts'
 
 describe('popup stack', () => {
-  it('U1 gives the first popup 2000 and each further one the next number', () => {
+  it('U1.1 gives the first popup 2000 and each further one the next number', () => {
     const stack = createPopupStack()
     expect([stack.claim(), stack.claim(), stack.claim()].map((layer) => layer.zIndex)).toEqual([2000, 2001, 2002])
     expect(FIRST_LAYER).toBe(2000)
   })
 
-  it('U1 never reuses a number while any popup is open: A, B, C, close B, open D = 2003', () => {
+  it('U1.2 never reuses a number while any popup is open: A, B, C, close B, open D = 2003', () => {
     const stack = createPopupStack()
     stack.claim()
     const b = stack.claim()
@@ -18,7 +18,7 @@ describe('popup stack', () => {
     expect(stack.claim().zIndex).toBe(2003)
   })
 
-  it('U1 starts anew once all are closed', () => {
+  it('U1.3 starts anew once all are closed', () => {
     const stack = createPopupStack()
     const layers = [stack.claim(), stack.claim()]
     for (const layer of layers) layer.release()
@@ -26,7 +26,7 @@ describe('popup stack', () => {
     expect(stack.claim().zIndex).toBe(2000)
   })
 
-  it('U1 calls only the highest open popup the top', () => {
+  it('U1.4 calls only the highest open popup the top', () => {
     const stack = createPopupStack()
     const a = stack.claim()
     const b = stack.claim()
@@ -45,7 +45,7 @@ describe('popup stack', () => {
     expect(b.isTop()).toBe(true)
   })
 
-  it('U1 keeps a later popup above every earlier one, whatever is closed in between', () => {
+  it('U1.5 keeps a later popup above every earlier one, whatever is closed in between', () => {
     fc.assert(
       fc.property(fc.array(fc.nat(9), { maxLength: 60 }), (script) => {
         const stack = createPopupStack()

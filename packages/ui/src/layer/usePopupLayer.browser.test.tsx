@@ -21,7 +21,7 @@ function Layer({ name, open, onEscape }: { readonly name: string; readonly open:
 const layer = (name: string) => Number(document.querySelector(`[data-layer=${name}]`)?.textContent)
 const escape = (init: KeyboardEventInit = {}) => document.body.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true, cancelable: true, ...init }))
 
-it('U1 counts from 2000 in the order of opening, and keeps the number while it closes', async () => {
+it('U1.9 counts from 2000 in the order of opening, and keeps the number while it closes', async () => {
   draw(<><Layer name="a" open={false} /><Layer name="b" open /></>)
   await expect.poll(() => layer('b')).toBe(2000)
   draw(<><Layer name="a" open /><Layer name="b" open /></>)
@@ -32,7 +32,7 @@ it('U1 counts from 2000 in the order of opening, and keeps the number while it c
   expect(pagePopups.size()).toBe(1)
 })
 
-it('U1 Escape is heard by the popup opened last, then by the one below', async () => {
+it('U1.10 Escape is heard by the popup opened last, then by the one below', async () => {
   const [first, second] = [vi.fn(), vi.fn()]
   draw(<><Layer name="a" open onEscape={first} /><Layer name="b" open={false} onEscape={second} /></>)
   await expect.poll(() => pagePopups.size()).toBe(1)

@@ -29,7 +29,7 @@ function show(ask: () => void) {
 const message = (name: string) => page.getByRole('alertdialog', { name })
 
 describe('messages', () => {
-  it('U2 a confirmation puts the focus on its answer, and Enter gives it', async () => {
+  it('U2.15 a confirmation puts the focus on its answer, and Enter gives it', async () => {
     let answer: Promise<unknown> = Promise.resolve()
     show(() => (answer = dialogs.confirm({ title: 'Sell 0.25 BTC?', message: 'For about 15,204.11 USDT.', confirmText: 'Sell 0.25 BTC' })))
     await press('Ask')
@@ -40,7 +40,7 @@ describe('messages', () => {
     await expect.element(button('Ask')).toHaveFocus()
   })
 
-  it('U2 Escape and the corner of a confirmation close, the backdrop and the button cancel', async () => {
+  it('U2.16 Escape and the corner of a confirmation close, the backdrop and the button cancel', async () => {
     const answers: unknown[] = []
     show(() => void dialogs.confirm({ title: 'Sell?' }).then(({ action }) => answers.push(action)))
     const ways = [() => userEvent.keyboard('{Escape}'), () => press('Close'), async () => pressAt({ x: 20, y: 20 }), () => press('Cancel')]
@@ -54,7 +54,7 @@ describe('messages', () => {
     expect(answers).toEqual(['close', 'close', 'cancel', 'cancel'])
   })
 
-  it('U2 an alert is deaf to Escape and backdrop and has one answer', async () => {
+  it('U2.17 an alert is deaf to Escape and backdrop and has one answer', async () => {
     show(() => void dialogs.alert({ title: 'Session expired' }))
     await press('Ask')
     await expect.element(message('Session expired')).toBeVisible()
@@ -68,7 +68,7 @@ describe('messages', () => {
     await expect.element(message('Session expired')).not.toBeInTheDocument()
   })
 
-  it('U2 spec 5.9 a prompt shows the default text of a failed check and checks again while typing', async () => {
+  it('U2.18 spec 5.9 a prompt shows the default text of a failed check and checks again while typing', async () => {
     let answer: Promise<unknown> = Promise.resolve()
     show(() => (answer = dialogs.prompt({ title: 'Name', label: 'Address name', pattern: /^\w{3,}$/ })))
     await press('Ask')
@@ -82,7 +82,7 @@ describe('messages', () => {
     await expect(answer).resolves.toEqual({ action: 'confirm', value: 'abc' })
   })
 
-  it('U2 Enter makes a new line in a textarea and ends a composition without confirming', async () => {
+  it('U2.19 Enter makes a new line in a textarea and ends a composition without confirming', async () => {
     show(() => void dialogs.prompt({ title: 'Note', label: 'Note', multiline: true }))
     await press('Ask')
     const area = page.getByRole('textbox', { name: 'Note' })
@@ -98,7 +98,7 @@ describe('messages', () => {
     await expect.element(message('Name')).toBeVisible()
   })
 
-  it('U2 the confirming button is busy while beforeClose thinks', async () => {
+  it('U2.20 the confirming button is busy while beforeClose thinks', async () => {
     let decide: (yes: boolean) => void = () => {}
     show(() => void dialogs.confirm({ title: 'Sell?', beforeClose: () => new Promise<boolean>((resolve) => (decide = resolve)) }))
     await press('Ask')
@@ -108,7 +108,7 @@ describe('messages', () => {
     await expect.element(message('Sell?')).not.toBeInTheDocument()
   })
 
-  it('U2 one after the other, and the focus returns to the opener after the last', async () => {
+  it('U2.21 one after the other, and the focus returns to the opener after the last', async () => {
     show(() => {
       void dialogs.confirm({ title: 'First' })
       void dialogs.confirm({ title: 'Second' })

@@ -4,7 +4,7 @@ import { createMessageDialogs } from './createMessageDialogs.ts'
 const shown = (dialogs: ReturnType<typeof createMessageDialogs>) => dialogs.getState().current?.options.title
 
 describe('message dialogs', () => {
-  it('U2 spec 4.9 shows one at a time, in the order of asking', async () => {
+  it('U2.2 spec 4.9 shows one at a time, in the order of asking', async () => {
     const dialogs = createMessageDialogs()
     const order: string[] = []
     const answers = ['first', 'second', 'third'].map((title) => dialogs.confirm({ title }).then(({ action }) => order.push(`${title} ${action}`)))
@@ -19,14 +19,14 @@ describe('message dialogs', () => {
     expect(dialogs.getState()).toEqual({ current: undefined, waiting: 0 })
   })
 
-  it('U2 answers with a value, never with a rejection', async () => {
+  it('U2.3 answers with a value, never with a rejection', async () => {
     const dialogs = createMessageDialogs()
     const answer = dialogs.alert({ title: 'Session expired' })
     await dialogs.answer('close')
     await expect(answer).resolves.toEqual({ action: 'close' })
   })
 
-  it('U2 hands over the text of a confirmed prompt only', async () => {
+  it('U2.4 hands over the text of a confirmed prompt only', async () => {
     const dialogs = createMessageDialogs()
     const first = dialogs.prompt({ title: 'Name', initial: 'Ada' })
     await dialogs.answer('confirm')
@@ -36,7 +36,7 @@ describe('message dialogs', () => {
     await expect(second).resolves.toEqual({ action: 'cancel' })
   })
 
-  it('U2 spec 5.9 checks a prompt on confirmation, and from then on at every input', async () => {
+  it('U2.5 spec 5.9 checks a prompt on confirmation, and from then on at every input', async () => {
     const dialogs = createMessageDialogs()
     void dialogs.prompt({ title: 'Name', pattern: /^\w{3,}$/ })
     dialogs.type('a')
@@ -50,7 +50,7 @@ describe('message dialogs', () => {
     expect(shown(dialogs)).toBe('Name')
   })
 
-  it('U2 lets beforeClose veto and shows which answer it thinks about', async () => {
+  it('U2.6 lets beforeClose veto and shows which answer it thinks about', async () => {
     const dialogs = createMessageDialogs()
     let decide: (yes: boolean) => void = () => {}
     const answer = dialogs.confirm({ title: 'Sell?', beforeClose: () => new Promise<boolean>((resolve) => (decide = resolve)) })
@@ -80,7 +80,7 @@ describe('message dialogs', () => {
     expect(dialogs.getState().current).toMatchObject({ pending: undefined, options: { title: 'Sell?' } })
   })
 
-  it('U2 close-all settles every waiter, also one whose veto is being thought about', async () => {
+  it('U2.7 close-all settles every waiter, also one whose veto is being thought about', async () => {
     const dialogs = createMessageDialogs()
     let decide: (yes: boolean) => void = () => {}
     const first = dialogs.confirm({ title: 'a', beforeClose: () => new Promise<boolean>((resolve) => (decide = resolve)) })

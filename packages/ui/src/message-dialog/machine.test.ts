@@ -3,7 +3,7 @@ import { checkPrompt, exitAction } from './machine.ts'
 
 describe('prompt check', () => {
   it('passes without rules', () => expect(checkPrompt('x', {})).toEqual({ ok: true }))
-  it('U2 spec 5.9 asks the pattern first and the check second', () => {
+  it('U2.8 spec 5.9 asks the pattern first and the check second', () => {
     const asked: string[] = []
     const check = (value: string) => {
       asked.push(value)
@@ -14,12 +14,12 @@ describe('prompt check', () => {
     expect(checkPrompt('123', { pattern: /^\d+$/, check })).toEqual({ ok: true })
     expect(asked).toEqual(['123'])
   })
-  it('U2 shows the supplied text for false, and none of its own where none was supplied', () => {
+  it('U2.9 shows the supplied text for false, and none of its own where none was supplied', () => {
     expect(checkPrompt('', { check: () => false })).toEqual({ ok: false })
     expect(checkPrompt('', { check: () => false, errorText: 'Enter a name.' })).toEqual({ ok: false, text: 'Enter a name.' })
     expect(checkPrompt('', { pattern: /x/, errorText: 'Enter a name.' })).toEqual({ ok: false, text: 'Enter a name.' })
   })
-  it('U2 shows the text that a check answers', () => {
+  it('U2.10 shows the text that a check answers', () => {
     expect(checkPrompt('', { check: () => 'Too short', errorText: 'Other' })).toEqual({ ok: false, text: 'Too short' })
   })
   it('judges every time anew, also with a global or sticky pattern', () => {
@@ -40,5 +40,5 @@ describe('ways out of a message', () => {
     ['prompt', 'escape', 'close'],
     ['prompt', 'backdrop', 'cancel'],
     ['prompt', 'close', 'close'],
-  ] as const)('U2 %s by %s answers %s', (kind, way, action) => expect(exitAction(kind, way)).toBe(action))
+  ] as const)('U2.11 %s by %s answers %s', (kind, way, action) => expect(exitAction(kind, way)).toBe(action))
 })

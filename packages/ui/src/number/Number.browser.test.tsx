@@ -18,13 +18,13 @@ describe('change', () => {
     [{ value: '0', text: '0.00%' }, '0.00%', 'muted'],
     [{ value: null }, '--', 'muted'],
     [{ value: '-5', mark: 'arrow' as const }, 'Down 5', 'down'],
-  ])('visual Rules never shows a direction by colour alone: %o', async (props, shown, wanted) => {
+  ])('U21.4 visual Rules never shows a direction by colour alone: %o', async (props, shown, wanted) => {
     stage(<Change {...props} />)
     await expect.poll(() => text('change')).toBe(shown)
     expect(tone('change')).toBe(wanted)
   })
 
-  it('takes the colours of the palette, and red for up where that is the custom', async () => {
+  it('U21.5 takes the colours of the palette, and red for up where that is the custom', async () => {
     stage(<Change value="1" />)
     await expect.poll(() => text('change')).toBe('+1')
     const color = () => getComputedStyle(document.querySelector('[data-x-part=change]') as HTMLElement).color
@@ -40,7 +40,7 @@ describe('change', () => {
 })
 
 describe('number', () => {
-  it('visual Rules says and copies the full value of a shortened figure', async () => {
+  it('U21.6 visual Rules says and copies the full value of a shortened figure', async () => {
     stage(<NumberText full="0.00001234">0.0₄1234</NumberText>)
     const figure = page.getByTitle('0.00001234')
     await expect.element(figure).toBeVisible()
@@ -52,14 +52,14 @@ describe('number', () => {
     document.getSelection()?.removeAllRanges()
   })
 
-  it('runs left to right in Arabic', async () => {
+  it('U21.7 runs left to right in Arabic', async () => {
     stage(<NumberText unit="USDT">-1,234.56</NumberText>, { direction: 'rtl' })
     await expect.poll(() => getComputedStyle(document.querySelector('[data-x-part=number]') as HTMLElement).direction).toBe('ltr')
   })
 })
 
 describe('live number', () => {
-  it('flashes in the colour of its movement for 250 ms and not on the first value', async () => {
+  it('U21.8 flashes in the colour of its movement for 250 ms and not on the first value', async () => {
     const draw = (value: string) => <LiveNumber value={value}>{value}</LiveNumber>
     stage(null)
     const own = createRoot(document.body.appendChild(document.createElement('div')))

@@ -18,13 +18,13 @@ describe('direction of a figure', () => {
     ['1e5', 'none'],
     [null, 'none'],
     [undefined, 'none'],
-  ] as const)('reads %j as %s', (value, direction) => expect(directionOf(value)).toBe(direction))
+  ] as const)('U21.1 reads %j as %s', (value, direction) => expect(directionOf(value)).toBe(direction))
 
-  it('takes the sign off a text that has one, whatever sign it is', () => {
+  it('U21.2 takes the sign off a text that has one, whatever sign it is', () => {
     expect(['+1.2', '-1.2', '\u22121.2', '\u200e-1.2', '1.2', '<0.01'].map(unsigned)).toEqual(['1.2', '1.2', '1.2', '1.2', '1.2', '<0.01'])
   })
 
-  it('says how a price moved', () => {
+  it('U21.3 says how a price moved', () => {
     const compare = (a: string, b: string) => Number(a) - Number(b)
     expect(movement('1', '2', compare)).toBe('up')
     expect(movement('2', '1', compare)).toBe('down')

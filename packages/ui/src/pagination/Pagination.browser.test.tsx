@@ -9,7 +9,7 @@ afterEach(clearStage)
 const current = () => document.querySelector('[aria-current=page]')?.textContent
 
 describe('pagination', () => {
-  it('U16 goes by number, arrow and dots, and tells each page once', async () => {
+  it('U16.10 goes by number, arrow and dots, and tells each page once', async () => {
     const change = vi.fn()
     stage(<Pagination total={500} onPageChange={change} />)
     await press('Page 4')

@@ -48,7 +48,7 @@ it('the samples name every text with arguments', () => {
   expect(Object.entries(uiStringsEn).filter(([, value]) => typeof value === 'function').map(([key]) => key).sort()).toEqual(Object.keys(samples).sort())
 })
 
-it('U2 the default text of a failed check is the spec’s', () => expect(uiStringsEn.invalidInput).toBe('the input data is not valid'))
+it('U2.12 the default text of a failed check is the spec’s', () => expect(uiStringsEn.invalidInput).toBe('the input data is not valid'))
 
 it('Arabic results follow the plural of their figure, in Latin digits', async () => {
   const arabic = await loadUiStrings('ar')

@@ -22,7 +22,7 @@ describe('text field', () => {
     expect(document.body.textContent).not.toContain('Where the code is sent.')
   })
 
-  it('U18 counts graphemes and stops at the limit', async () => {
+  it('U18.4 counts graphemes and stops at the limit', async () => {
     stage(<TextField label="Nickname" defaultValue="👩‍🚀" maxLength={3} counter />)
     const field = page.getByLabelText('Nickname')
     await expect.element(page.getByRole('img', { name: 'Characters: 1 of 3' })).toBeVisible()
@@ -49,7 +49,7 @@ const compose = (text: string) => cdp().send('Input.imeSetComposition', { text, 
 const commit = (text: string) => cdp().send('Input.insertText', { text })
 
 describe.each([['text field', TextField], ['text area', TextArea]] as const)('%s', (_, Field) => {
-  it('U18 lets a composition pass the limit and cuts what it ends with', async () => {
+  it('U18.5 lets a composition pass the limit and cuts what it ends with', async () => {
     const change = vi.fn()
     const [began, ended] = [vi.fn(), vi.fn()]
     stage(<Field label="Name" maxLength={2} onChange={change} onCompositionStart={began} onCompositionEnd={ended} />)
@@ -65,7 +65,7 @@ describe.each([['text field', TextField], ['text area', TextArea]] as const)('%s
     await expect.element(field).toHaveValue('你好')
   })
 
-  it('U18 takes no more where the text is too long already, but lets it shrink', async () => {
+  it('U18.6 takes no more where the text is too long already, but lets it shrink', async () => {
     stage(<Field label="Name" maxLength={2} defaultValue="abcd" />)
     const field = page.getByLabelText('Name')
     await userEvent.click(field)

@@ -13,14 +13,14 @@ describe('text length', () => {
     ['한국', 2],
     ['नि', 1],
     ['a\r\nb', 3],
-  ])('U18 counts %j as %i', (text, count) => expect(graphemeCount(text)).toBe(count))
+  ])('U18.1 counts %j as %i', (text, count) => expect(graphemeCount(text)).toBe(count))
 
-  it('U18 counts Latin text the short way as the segmenter would', () => {
+  it('U18.2 counts Latin text the short way as the segmenter would', () => {
     const segmenter = new Intl.Segmenter('en', { granularity: 'grapheme' })
     fc.assert(fc.property(fc.string(), (text) => graphemeCount(text) === [...segmenter.segment(text)].length))
   })
 
-  it('U18 takes text up to the limit and no more', () => {
+  it('U18.3 takes text up to the limit and no more', () => {
     expect(acceptsLength({ before: 'ab', after: 'abc', limit: 3 })).toBe(true)
     expect(acceptsLength({ before: 'abc', after: 'abcd', limit: 3 })).toBe(false)
     expect(acceptsLength({ before: '', after: 'anything', limit: undefined })).toBe(true)

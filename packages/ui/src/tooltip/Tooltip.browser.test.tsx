@@ -55,7 +55,7 @@ describe('U7 tooltip in the page', () => {
     expect(tip()).toBeNull()
   })
 
-  it('opens on keyboard focus, and U7 Escape dismisses it but not the dialog around it', async () => {
+  it('opens on keyboard focus, and U7.32 Escape dismisses it but not the dialog around it', async () => {
     stage(
       <Dialog open title="Fees" onClose={() => document.body.setAttribute('data-closed', '')} closeButton={false}>
         <Tooltip content="Makers pay 0.08 %">

@@ -10,14 +10,14 @@ const layouts = fc.record({ count: fc.integer({ min: 1, max: 20_000 }), rowHeigh
 )
 
 describe('places of rows', () => {
-  it('U15 rows stand one below the other, a panel pushes down what follows its row', () => {
+  it('U15.28 rows stand one below the other, a panel pushes down what follows its row', () => {
     const layout: RowLayout = { count: 4, rowHeight: 28, panels: [1], panelHeight: 100 }
     expect([0, 1, 2, 3, 4].map((index) => rowStart(layout, index))).toEqual([0, 28, 156, 184, 212])
     expect([0, 27, 28, 60, 155, 156, 9999].map((offset) => rowAt(layout, offset))).toEqual([0, 0, 1, 1, 1, 2, 3])
     expect(boxHeight(layout)).toBe(212)
   })
 
-  it('U15 the row that covers a place is the one that starts at or above it, the last at the end', () => {
+  it('U15.29 the row that covers a place is the one that starts at or above it, the last at the end', () => {
     fc.assert(
       fc.property(layouts, fc.double({ min: 0, max: 1, noNaN: true }), (layout, share) => {
         const offset = share * (rowStart(layout, layout.count) - 1)
@@ -30,14 +30,14 @@ describe('places of rows', () => {
 })
 
 describe('rows in sight', () => {
-  it('U15 the first rows of a list that was not measured fill 1080 px and never reach beyond its end', () => {
+  it('U15.30 the first rows of a list that was not measured fill 1080 px and never reach beyond its end', () => {
     expect(rowsOf(even(3), firstRange(3))).toEqual([{ index: 0, start: 0 }, { index: 1, start: 28 }, { index: 2, start: 56 }])
     expect(rowsOf(even(10_000), firstRange(10_000))).toHaveLength(FIRST_ROWS)
     expect(rowsOf(even(0), firstRange(0))).toEqual([])
     expect(FIRST_ROWS * 28).toBeGreaterThan(1080)
   })
 
-  it('U15 nothing in sight is left out, at any place of any list', () => {
+  it('U15.31 nothing in sight is left out, at any place of any list', () => {
     fc.assert(
       fc.property(layouts, fc.double({ min: 0, max: 1, noNaN: true }), fc.integer({ min: 50, max: 2000 }), (layout, share, viewport) => {
         const scrollTop = share * Math.max(0, rowStart(layout, layout.count) - viewport)
@@ -55,7 +55,7 @@ describe('rows in sight', () => {
     expect(new Set(ranges).size).toBe(2)
   })
 
-  it('U15 the row that holds the focus stays drawn in its place, wherever the list is scrolled', () => {
+  it('U15.32 the row that holds the focus stays drawn in its place, wherever the list is scrolled', () => {
     const indexes = (keep: number | undefined) => rowsOf(even(1000), { first: 100, end: 103, base: 0, offset: 0 }, keep).map(({ index }) => index)
     expect([indexes(undefined), indexes(101), indexes(5), indexes(900), indexes(-1), indexes(1000)]).toEqual([[100, 101, 102], [100, 101, 102], [5, 100, 101, 102], [100, 101, 102, 900], [100, 101, 102], [100, 101, 102]])
     expect(rowsOf(even(1000), { first: 100, end: 103, base: 0, offset: 0 }, 5)[0]).toEqual({ index: 5, start: 140 })
