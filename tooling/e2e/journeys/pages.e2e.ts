@@ -1,4 +1,3 @@
-import AxeBuilder from '@axe-core/playwright'
 import { brotliCompressSync } from 'node:zlib'
 import type { BrowserContext } from '@playwright/test'
 import { expect, login, test } from '../fixtures.ts'
@@ -44,28 +43,6 @@ async function firstLoad(context: BrowserContext, { address, width }: { address:
   const sum = (list: typeof files) => list.reduce((total, { size }) => total + size, 0)
   return { whole: sum(files), bare: sum(files.filter(({ isChart }) => !isChart)), files: files.length }
 }
-
-test('no page has an accessibility violation: dark and light, left and right, wide and phone', async ({ page, gateway: { url, demo }, consoleErrors }) => {
-  test.setTimeout(180_000)
-  const found: string[] = []
-  const look = async (paths: readonly string[]) => {
-    for (const language of ['en', 'ar']) for (const width of [1280, 390]) for (const path of paths) {
-      await page.setViewportSize({ width, height: 844 })
-      await page.goto(`${url}/${language}${path}`)
-      await expect(page.getByRole('heading', { level: 1 })).toBeAttached()
-      for (const theme of ['dark', 'light']) {
-        await page.evaluate((name) => (document.documentElement.dataset['theme'] = name), theme)
-        const { violations } = await new AxeBuilder({ page }).analyze()
-        for (const { id, nodes } of violations) found.push(`${language} ${width} ${path} ${theme}: ${id} at ${nodes.map(({ target }) => target.join(' ')).slice(0, 3).join(', ')}`)
-      }
-    }
-  }
-  await look(['', '/login', '/register'])
-  await login(page, { url, loginName: demo.loginName, password: demo.password })
-  await look(['/spot/BTCUSDT', '/asset', '/record/exchange'])
-  expect(found).toEqual([])
-  expect(consoleErrors).toEqual([])
-})
 
 test('malformed JSON and a body over 1 MiB are refused in the envelope', async ({ page, gateway: { url } }) => {
   const post = (text: string) => page.request.post(`${url}/v1/security/policy/captcha/get-captcha-id`, { headers: { 'content-type': 'application/json' }, data: Buffer.from(text) })

@@ -1,18 +1,19 @@
 import { existsSync } from 'node:fs'
 import path from 'node:path'
 import type { Page } from '@playwright/test'
-import { expect, test } from '../fixtures.ts'
+import { enterPaperMode, expect, login, test } from '../fixtures.ts'
 import { bookAtTheEnd } from '../naiveReplay.ts'
 import { writeSampleTape } from '../../../apps/gateway/src/market/tape/sampleTape.ts'
-import { textOf } from '../trading.ts'
+import { openForm, openOrderRows, placeLimit, priceAway, textOf } from '../trading.ts'
 
 const recordings = process.env['RECORDINGS_DIR'] ?? path.resolve(import.meta.dirname, '../../../../shared/data')
 const recorded = path.join(recordings, 'spot-btcusdt_20240808.gz')
+/** The real recording, or a generated one in the same format. */
+const tapeFor = (dataDir: string) => (existsSync(recorded) ? recorded : writeSampleTape(path.join(dataDir, 'sample')))
 
 test('the displayed book equals the recorded tape, and its end pauses the market', async ({ page, home, consoleErrors }) => {
-  const isReal = existsSync(recorded)
-  const tape = isReal ? recorded : writeSampleTape(path.join(home.dataDir, 'sample'))
-  console.log(isReal ? 'On the real recording' : 'No recording here: on a generated tape in the same format')
+  const tape = tapeFor(home.dataDir)
+  console.log(tape === recorded ? 'On the real recording' : 'No recording here: on a generated tape in the same format')
   const gateway = await home.start({ MARKET_SOURCE: `tape:${tape}`, MARKET_SPEED: '1000000' })
   try {
     await expect.poll(() => gateway.output(), { timeout: 30_000 }).toContain('The tape has ended')
@@ -23,6 +24,37 @@ test('the displayed book equals the recorded tape, and its end pauses the market
     expect(shownBids.length).toBeGreaterThanOrEqual(8)
     expect(shownBids).toEqual(bids.slice(0, shownBids.length))
     expect(shownAsks).toEqual(asks.slice(0, shownAsks.length))
+    expect(consoleErrors).toEqual([])
+  } finally {
+    await gateway.stop()
+  }
+})
+
+test('while a tape plays, real orders are not taken and the terminal says so; paper orders are', async ({ page, home, consoleErrors }) => {
+  const gateway = await home.start({ MARKET_SOURCE: `tape:${tapeFor(home.dataDir)}` })
+  const { url, demo } = gateway
+  try {
+    await login(page, { url, loginName: demo.loginName, password: demo.password })
+    const notice = page.getByRole('note').filter({ hasText: textOf('spot.readOnly') })
+    await expect(notice).toBeVisible()
+    const sent: string[] = []
+    page.on('request', (request) => request.url().includes('/order/place') && sent.push(request.url()))
+    const form = await openForm(page)
+    await form.getByLabel(textOf('spot.price'), { exact: true }).fill(await priceAway(page, { url, share: '0.9' }))
+    await form.getByLabel(textOf('spot.amount'), { exact: true }).fill('0.01')
+    const buy = form.getByRole('button', { name: textOf('spot.buyBase', { values: { base: 'BTC' } }) })
+    await expect(buy).toBeDisabled()
+    await expect(buy).toHaveAccessibleDescription(textOf('spot.readOnly'))
+    // The keyboard's way to send a form is closed as well.
+    await form.getByLabel(textOf('spot.amount'), { exact: true }).press('Enter')
+    await expect(form.getByRole('paragraph').filter({ hasText: textOf('spot.readOnly') })).toBeVisible()
+    expect(sent).toEqual([])
+
+    await enterPaperMode(page)
+    await expect(notice).toBeHidden()
+    const placed = await placeLimit(page, { price: await priceAway(page, { url, share: '0.9' }), amount: '0.01' })
+    expect(await (await placed.response())?.json()).toMatchObject({ code: '0' })
+    await expect(openOrderRows(page)).toHaveCount(1)
     expect(consoleErrors).toEqual([])
   } finally {
     await gateway.stop()

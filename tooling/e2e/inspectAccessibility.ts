@@ -1,0 +1,58 @@
+import AxeBuilder from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import { expect } from './fixtures.ts'
+
+/** Chinese has the layout of English, and its own font and words; Arabic is looked at where there is least room. */
+const VIEWS = [
+  { language: 'en', width: 1280 },
+  { language: 'en', width: 390 },
+  { language: 'ar', width: 390 },
+  { language: 'zh-CN', width: 1280 },
+] as const
+const CONTRAST = 'color-contrast'
+
+/** Goes on without a load, as a link of the app does. */
+async function walkTo(page: Page, path: string): Promise<void> {
+  await page.evaluate((to) => {
+    history.pushState(null, '', to)
+    dispatchEvent(new PopStateEvent('popstate'))
+  }, path)
+}
+
+/** The page that was asked for is there in its language and has what it fetches. */
+async function isShown(page: Page, language: string): Promise<void> {
+  await expect(page.locator('html')).toHaveAttribute('lang', new RegExp(`^${language.slice(0, 2)}`))
+  await expect(page.getByRole('heading', { level: 1 })).toBeAttached()
+  await expect(page.locator('main [aria-busy="true"]')).toHaveCount(0)
+}
+
+/** What axe finds on the screen as it stands. With `isColourful` the contrast is looked at in both themes; nothing else differs between them. */
+export async function violationsOf(page: Page, { name, isColourful = true }: { readonly name: string; readonly isColourful?: boolean }): Promise<string[]> {
+  const found: string[] = []
+  for (const theme of isColourful ? ['light', 'dark'] : ['dark']) {
+    await page.evaluate((to) => (document.documentElement.dataset['theme'] = to), theme)
+    // In one go: the other way opens a page of its own for each look.
+    const axe = new AxeBuilder({ page }).setLegacyMode(true)
+    if (theme === 'light') axe.withRules([CONTRAST])
+    else if (!isColourful) axe.disableRules([CONTRAST])
+    const { violations } = await axe.analyze()
+    for (const { id, nodes } of violations) found.push(`${name} ${theme}: ${id} at ${nodes.map(({ target }) => target.join(' ')).slice(0, 3).join(', ')}`)
+  }
+  return found
+}
+
+/** Each path is loaded once; languages and widths change in place. */
+export async function violationsOfPages(page: Page, { url, paths }: { readonly url: string; readonly paths: readonly string[] }): Promise<string[]> {
+  const found: string[] = []
+  for (const path of paths) {
+    await page.goto(`${url}/en${path}`)
+    for (const { language, width } of VIEWS) {
+      await page.setViewportSize({ width, height: 844 })
+      await walkTo(page, `/${language}${path}`)
+      await isShown(page, language)
+      // Colours know no language.
+      found.push(...(await violationsOf(page, { name: `${language} ${width} ${path}`, isColourful: language === 'en' })))
+    }
+  }
+  return found
+}

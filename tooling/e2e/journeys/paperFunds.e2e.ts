@@ -1,0 +1,103 @@
+import { decimal, formatDecimal, mul, roundToStep } from '@x/decimal'
+import { enterPaperMode, expect, register, test } from '../fixtures.ts'
+import { lastPrice, openForm, openOrderRows, placeLimit, placeMarketBuy, textOf } from '../trading.ts'
+
+test('trading 5 paper funds are added up to the day’s cap, spent, told with their costs, and begun anew; the market is paused, stepped and hurried', async ({ page, gateway: { url }, consoleErrors }) => {
+  test.setTimeout(150_000)
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await register(page, { url, email: 'funds@example.com' })
+  await enterPaperMode(page)
+
+  // The hint of a first use hangs beside the form and pushes no field out of sight.
+  const form = await openForm(page)
+  await form.getByRole('radio', { name: textOf('spot.conditional'), exact: true }).check()
+  const hint = page.getByRole('complementary', { name: textOf('guide.title') })
+  await expect(hint).toBeVisible()
+  const amount = form.getByLabel(textOf('spot.amount'), { exact: true })
+  const top = async () => Math.round((await amount.boundingBox())?.y ?? -1)
+  const before = await top()
+  await expect(amount).toBeInViewport({ ratio: 1 })
+  await hint.getByRole('button', { name: textOf('guide.read') }).click()
+  await expect(hint).toBeHidden()
+  expect(await top()).toBe(before)
+
+  // What was bought has a line at its average price; an order has one whose handle takes it back.
+  await placeMarketBuy(page, { total: '2000' })
+  await page.getByRole('tab', { name: new RegExp(`^${textOf('orders.fills')}`) }).click()
+  const fills = page.getByRole('table', { name: textOf('orders.fills') })
+  await fills.getByRole('button').first().click()
+  const detail = page.getByRole('dialog')
+  const cost = detail.getByRole('list', { name: textOf('orders.fills') }).getByText(textOf('orders.latencyCost', { values: { unit: 'USDT' } }))
+  await expect(cost.first()).toBeInViewport({ ratio: 1 })
+  await page.keyboard.press('Escape')
+  await expect(detail).toBeHidden()
+
+  await page.getByRole('tab', { name: new RegExp(`^${textOf('orders.open')}`) }).click()
+  const near = formatDecimal(roundToStep(mul(decimal(await lastPrice(page, { url })), decimal('0.9995')), { step: decimal('0.01'), mode: 'down' }))
+  await placeLimit(page, { price: near, amount: '0.01' })
+  await expect(openOrderRows(page)).toHaveCount(1)
+
+  // The market stands still, goes a step, goes ten times as fast; the server says so too.
+  const pace = page.getByRole('group', { name: textOf('paper.pace') })
+  const changed = async (press: () => Promise<void>) => {
+    const answer = page.waitForResponse((response) => response.request().method() === 'POST' && new URL(response.url()).pathname.includes('pace'))
+    await press()
+    expect(await (await answer).json()).toMatchObject({ code: '0' })
+  }
+  await changed(() => pace.getByRole('button', { name: textOf('paper.pause') }).click())
+  await expect(pace).toHaveAttribute('data-paused', 'true')
+  const stood = await lastPrice(page, { url })
+  await changed(() => pace.getByRole('button', { name: textOf('paper.step') }).click())
+  await expect(pace).toHaveAttribute('data-paused', 'true')
+  expect(Math.abs(Number(await lastPrice(page, { url })) / Number(stood) - 1)).toBeLessThan(0.01)
+  await changed(() => pace.getByRole('button', { name: textOf('paper.resume') }).click())
+  await changed(() => pace.getByRole('radio', { name: textOf('paper.times', { values: { speed: '10' } }) }).check())
+  await changed(() => pace.getByRole('radio', { name: textOf('paper.times', { values: { speed: '1' } }) }).check())
+
+  await page.goto(`${url}/en/asset`)
+  const topUp = page.getByRole('form', { name: textOf('paper.topupTitle') })
+  await expect(topUp.getByText(textOf('paper.topupLeft', { values: { amount: '10,000 USDT' } }))).toBeVisible()
+  await topUp.getByLabel(textOf('paper.topupAmount')).fill('10000.01')
+  await expect(topUp.getByText(textOf('paper.tooMuch', { values: { amount: '10,000 USDT' } }))).toBeVisible()
+  await topUp.getByLabel(textOf('paper.topupAmount')).fill('4000')
+  await topUp.getByRole('button', { name: textOf('paper.topup', { values: { amount: '4,000 USDT' } }) }).click()
+  await expect(topUp.getByText(textOf('paper.topupLeft', { values: { amount: '6,000 USDT' } }))).toBeVisible()
+  await topUp.getByRole('button', { name: textOf('paper.topup', { values: { amount: '6,000 USDT' } }) }).click()
+  await expect(topUp.getByRole('button', { name: textOf('paper.topupTitle') })).toHaveAttribute('aria-disabled', 'true')
+
+  await page.getByRole('button', { name: textOf('paper.reset'), exact: true }).click()
+  const ask = page.getByRole('alertdialog')
+  await expect(ask.getByText('1 open order is cancelled.')).toBeVisible()
+  await ask.getByRole('button', { name: textOf('paper.reset'), exact: true }).click()
+  await expect(page.getByText(/^Season 2, since/)).toBeVisible()
+  // Another season has no new day: the cap stays used up.
+  await expect(topUp.getByRole('button', { name: textOf('paper.topupTitle') })).toHaveAttribute('aria-disabled', 'true')
+  await expect(page.getByRole('row', { name: /USDT/ }).getByText('50,000', { exact: false }).first()).toBeVisible()
+  await page.goto(`${url}/en/spot/BTCUSDT`)
+  await expect(openOrderRows(page)).toHaveCount(0)
+  await page.getByRole('tab', { name: textOf('orders.history') }).click()
+  await expect(page.getByRole('table', { name: textOf('orders.history') }).getByRole('row')).not.toHaveCount(1)
+  expect(consoleErrors).toEqual([])
+})
+
+test('the handle of an order’s line on the chart takes the order back', async ({ page, gateway: { url }, consoleErrors }) => {
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await register(page, { url, email: 'lines@example.com' })
+  await enterPaperMode(page)
+  const near = formatDecimal(roundToStep(mul(decimal(await lastPrice(page, { url })), decimal('0.9997')), { step: decimal('0.01'), mode: 'down' }))
+  await placeLimit(page, { price: near, amount: '0.01' })
+  await expect(openOrderRows(page)).toHaveCount(1)
+
+  // The chart is a picture: down its end edge, just before the prices, until the handle is met.
+  const canvas = await page.locator('canvas').first().boundingBox()
+  if (!canvas) throw new Error('There is no chart')
+  const cancelled = page.waitForRequest('**/v1/spot/order/cancel')
+  let isAsked = false
+  void cancelled.then(() => (isAsked = true))
+  for (let y = 10; y < canvas.height && !isAsked; y += 7) {
+    await page.mouse.click(canvas.x + canvas.width - 16, canvas.y + y)
+  }
+  expect(JSON.parse((await cancelled).postData() ?? '{}')).toHaveProperty('orderId')
+  await expect(openOrderRows(page)).toHaveCount(0)
+  expect(consoleErrors).toEqual([])
+})
