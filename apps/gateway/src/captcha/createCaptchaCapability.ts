@@ -1,8 +1,8 @@
 import type { Clock, Random } from '@x/kit'
 import type { ExpiringStore } from '../expiring/ExpiringStore.ts'
-import { malformedParameter, tooManyAttempts } from '../server/envelope.ts'
+import { malformedParameter } from '../server/envelope.ts'
 import { CodedAnswer, GatewayError, type Capability, type GatewayRequest } from '../server/route.ts'
-import { addressGroup } from '../server/addressGroup.ts'
+import { limitAddress } from '../server/addressLimit.ts'
 import type { CaptchaGate } from './CaptchaGate.ts'
 import type { ChallengeScript } from './challengeScript.ts'
 import { readChallengeTexts } from './challengeTexts.ts'
@@ -33,7 +33,7 @@ interface Business {
 const BUSINESS_MS = 600_000
 const SLIDER = 3
 const VERIFIED = '00000'
-const IDS_PER_ADDRESS = { count: 600, ttlMs: 600_000 }
+const IDS_PER_ADDRESS = { most: 600, ttlMs: 600_000 }
 
 /** What a captcha can be asked for: the actions that spend one. */
 const SCENE = { enum: ['login', 'register', 'sendCode', 'securityVerify'] }
@@ -78,8 +78,7 @@ export function createCaptchaCapability(options: CaptchaOptions): Capability & {
   }
 
   async function getCaptchaId({ body, address }: GatewayRequest): Promise<{ status: 0 | 1; bizId: string; geetestId: string }> {
-    const { count, expiresInMs } = await store.increment(`captcha:ids:${addressGroup(address)}`, { ttlMs: IDS_PER_ADDRESS.ttlMs })
-    if (count > IDS_PER_ADDRESS.count) throw tooManyAttempts(expiresInMs)
+    await limitAddress(store, { name: 'captcha:ids', address, ...IDS_PER_ADDRESS })
     const scene = String(body['scene'])
     const bizId = randomHex()
     const { bizParam, areaCode, bizId: requested } = body

@@ -3,7 +3,7 @@ import type { Challenge, Solution } from 'altcha-lib/types'
 import type { ExpiringStore } from '../expiring/ExpiringStore.ts'
 import { malformedParameter, tooManyAttempts } from '../server/envelope.ts'
 import { GatewayError } from '../server/route.ts'
-import { addressGroup } from '../server/addressGroup.ts'
+import { limitAddress } from '../server/addressLimit.ts'
 import { isAuthentic, isPass, passTokenOf, type Pass } from './passToken.ts'
 import { createProofOfWork, DEFAULT_WORK, type WorkSize } from './proofOfWork.ts'
 import { drawPuzzle, type Layer } from './puzzle/drawPuzzle.ts'
@@ -65,10 +65,10 @@ const TOLERANCE_PX = 3
 const TOLL_SHARE = 10
 const LOTS_PER_ID = 20
 const PICTURES_PER_LOT = 6
-const LOTS_PER_ADDRESS = { count: 200, ttlMs: 600_000 }
+const LOTS_PER_ADDRESS = { most: 200, ttlMs: 600_000 }
 /** Beyond these only the calculation is taken. Right slides count too: what is counted before it is judged cannot be raced. */
 const SLIDES_PER_ID = { count: 5, ttlMs: 600_000 }
-const SLIDES_PER_ADDRESS = { count: 60, ttlMs: 600_000 }
+const SLIDES_PER_ADDRESS = { most: 60, ttlMs: 600_000 }
 
 export function createChallenges({ store, clock, random, secret, work: size = DEFAULT_WORK }: ChallengesOptions): Challenges {
   const work = createProofOfWork({ secret, work: size, name: 'work' })
@@ -84,7 +84,7 @@ export function createChallenges({ store, clock, random, secret, work: size = DE
 
   return {
     async load({ captchaId, address }) {
-      await limit(`captcha:address:${addressGroup(address)}`, LOTS_PER_ADDRESS)
+      await limitAddress(store, { name: 'captcha:address', address, ...LOTS_PER_ADDRESS })
       await limit(`captcha:lots:${captchaId}`, { count: LOTS_PER_ID, ttlMs: 600_000 })
       const lotNumber = Buffer.from(random.bytes(16)).toString('hex')
       const tasks = { work: await work.create(), toll: await toll.create() }
@@ -105,7 +105,7 @@ export function createChallenges({ store, clock, random, secret, work: size = DE
       if (!waiting) throw gone()
       if ('slide' in answer) {
         if (canCalculate && !answer.toll) throw malformedParameter('toll', 'The calculation that goes with the puzzle is missing')
-        await limit(`captcha:slides:address:${addressGroup(address)}`, SLIDES_PER_ADDRESS)
+        await limitAddress(store, { name: 'captcha:slides:address', address, ...SLIDES_PER_ADDRESS })
         await limit(`captcha:slides:id:${waiting.captchaId}`, SLIDES_PER_ID)
       }
       // Taken before it is judged, so that parallel guesses cannot share a puzzle.

@@ -1,4 +1,4 @@
-import { addressGroup } from '../server/addressGroup.ts'
+import { limitAddress } from '../server/addressLimit.ts'
 import { tooManyAttempts } from '../server/envelope.ts'
 import { GatewayError, type GatewayRequest, type RouteSpec } from '../server/route.ts'
 import type { LoginAnswer } from '../users/createAdmittance.ts'
@@ -32,7 +32,7 @@ export function qrRoutes(services: UserServices): RouteSpec[] {
   ]
 
   async function create({ address, headers }: GatewayRequest): Promise<object> {
-    await limit(`qr:address:${addressGroup(address)}`, CREATED_PER_ADDRESS)
+    await limitAddress(store, { name: 'qr:address', address, most: CREATED_PER_ADDRESS, ttlMs: WINDOW_MS })
     return logins.create({ userAgent: headers['user-agent']?.slice(0, 256) ?? null })
   }
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { addressGroup } from './addressGroup.ts'
+import { addressGroup, addressSite } from './addressGroup.ts'
 
 it.each([
   ['192.0.2.7', '192.0.2.7'],
@@ -10,3 +10,11 @@ it.each([
   ['::1', '0:0:0:0::/64'],
   ['fe80::1%eth0', 'fe80:0:0:0::/64'],
 ])('%s is counted as %s', (address, group) => expect(addressGroup(address)).toBe(group))
+
+it.each([
+  ['2001:db8:1:2:3:4:5:6', '2001:db8:1::/48'],
+  ['2001:0DB8:0001:ffff::1', '2001:db8:1::/48'],
+  ['::1', '0:0:0::/48'],
+  ['192.0.2.7', undefined],
+  ['::ffff:192.0.2.7', undefined],
+])('%s belongs to the site %s', (address, site) => expect(addressSite(address)).toBe(site))

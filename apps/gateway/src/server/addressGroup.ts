@@ -3,6 +3,20 @@
  * an IPv4 address written as IPv6 is the IPv4 address.
  */
 export function addressGroup(address: string): string {
+  return networkOf(address, 4)
+}
+
+/**
+ * The site around an IPv6 address: providers hand out a /48 for the asking, which has 65,536 networks to take turns
+ * with. `undefined` for IPv4, where an address is all that a subscriber has.
+ */
+export function addressSite(address: string): string | undefined {
+  const site = networkOf(address, 3)
+  return site.includes(':') ? site : undefined
+}
+
+/** The first `groups` of an IPv6 address's eight; an IPv4 address as it is. */
+function networkOf(address: string, count: number): string {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1]
   if (mapped) return mapped
   if (!address.includes(':')) return address
@@ -10,5 +24,5 @@ export function addressGroup(address: string): string {
   const front = head === '' ? [] : head.split(':')
   const back = tail === undefined || tail === '' ? [] : tail.split(':')
   const groups = tail === undefined ? front : [...front, ...Array.from({ length: Math.max(0, 8 - front.length - back.length) }, () => '0'), ...back]
-  return `${groups.slice(0, 4).map((group) => group.replace(/^0+(?=.)/, '')).join(':')}::/64`
+  return `${groups.slice(0, count).map((group) => group.replace(/^0+(?=.)/, '')).join(':')}::/${count * 16}`
 }

@@ -1,5 +1,4 @@
-import { addressGroup } from '../server/addressGroup.ts'
-import { tooManyAttempts } from '../server/envelope.ts'
+import { limitAddress } from '../server/addressLimit.ts'
 import { GatewayError, type GatewayRequest, type RouteSpec } from '../server/route.ts'
 import { THIRD_PROVIDERS, userIdOfIdentity, type ThirdProviderName } from '../users/identityRows.ts'
 import { findUser } from '../users/userRows.ts'
@@ -66,8 +65,7 @@ export function thirdRoutes(services: UserServices, { providers }: { providers: 
     return {
       ...route,
       async handler(request) {
-        const { count, expiresInMs } = await store.increment(`third:address:${addressGroup(request.address)}`, { ttlMs: WINDOW_MS })
-        if (count > PER_ADDRESS) throw tooManyAttempts(expiresInMs)
+        await limitAddress(store, { name: 'third:address', address: request.address, most: PER_ADDRESS, ttlMs: WINDOW_MS })
         return route.handler(request)
       },
     }

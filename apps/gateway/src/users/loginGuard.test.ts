@@ -45,11 +45,39 @@ describe('wire 10: limits of the log-in', () => {
     await expect(guard.inTurn(attempt('a', '192.0.2.9'), async () => 'in')).rejects.toMatchObject({ code: '42901' })
     expect(await guard.inTurn(attempt('b', '192.0.2.9'), async () => 'in')).toBe('in')
   })
+  it('decision 255: a site that takes turns with its networks is asked for a captcha as well', async () => {
+    for (let network = 0; network < 48; network++) await fail(1, attempt(`account ${network}`, `2001:db8:1:${network.toString(16)}::1`))
+    expect(await guard.needsCaptcha(attempt('fresh', '2001:db8:1:ffff::1'))).toBe(true)
+    expect(await guard.needsCaptcha(attempt('fresh', '2001:db8:2::1'))).toBe(false)
+  })
+  it('decision 256: one password at many accounts in parallel meets the captcha after five guesses', async () => {
+    let unchecked = 0
+    const guess = (account: string) =>
+      guard.inTurn(attempt(account), async () => {
+        if (await guard.needsCaptcha(attempt(account))) return
+        unchecked += 1
+        await Promise.resolve()
+        await guard.failed(attempt(account))
+      })
+    await Promise.all(Array.from({ length: 60 }, (_, account) => guess(`account ${account}`)))
+    expect(unchecked).toBeLessThanOrEqual(5)
+    expect(unchecked).toBeGreaterThanOrEqual(3)
+  })
+  it('decision 256: whoever waits for a place of an own address keeps nobody elsewhere from an account', async () => {
+    const never = Array.from({ length: 3 }, (_, account) => guard.inTurn(attempt(`stuck ${account}`), () => new Promise(() => {})))
+    void guard.inTurn(attempt('victim'), async () => 'late')
+    expect(await guard.inTurn(attempt('victim', '192.0.2.9'), async () => 'in')).toBe('in')
+    expect(never).toHaveLength(3)
+  })
   it('more than twenty waiting for one account are turned away', async () => {
-    const waiting = Array.from({ length: 30 }, () => guard.inTurn(attempt(), async () => 'in').catch((error: { code: string }) => error.code))
+    const waiting = Array.from({ length: 30 }, (_, address) => guard.inTurn(attempt('a', `198.51.100.${address}`), async () => 'in').catch((error: { code: string }) => error.code))
     const outcomes = await Promise.all(waiting)
     expect(outcomes.filter((outcome) => outcome === 'in')).toHaveLength(21)
     expect(outcomes.filter((outcome) => outcome === '42901')).toHaveLength(9)
+  })
+  it('decision 256: more than sixty waiting for a place of one address are turned away', async () => {
+    const outcomes = await Promise.all(Array.from({ length: 70 }, (_, account) => guard.inTurn(attempt(`account ${account}`), async () => 'in').catch((error: { code: string }) => error.code)))
+    expect(outcomes.filter((outcome) => outcome === '42901')).toHaveLength(7)
   })
 })
 
@@ -72,6 +100,17 @@ describe('the queue by key', () => {
     const next = queue.enter('k', async () => 'yes')
     await expect(failing).rejects.toThrow('no')
     expect(await next).toBe('yes')
+  })
+  it('runs as many of a key as its width, and the next as soon as one ends', async () => {
+    const queue = createKeyedQueue({ maxWaiting: 5, width: 2 })
+    let [running, most] = [0, 0]
+    const job = async () => {
+      most = Math.max(most, ++running)
+      await Promise.resolve()
+      running -= 1
+    }
+    await Promise.all(Array.from({ length: 7 }, async () => queue.enter('k', job)))
+    expect({ running, most }).toEqual({ running: 0, most: 2 })
   })
   it('takes nobody when too many wait, and somebody again afterwards', async () => {
     const queue = createKeyedQueue({ maxWaiting: 0 })

@@ -1,6 +1,7 @@
-import { malformedParameter, tooManyAttempts } from '../server/envelope.ts'
+import { malformedParameter } from '../server/envelope.ts'
 import { GatewayError, type GatewayRequest, type RouteSpec } from '../server/route.ts'
 import { addressGroup } from '../server/addressGroup.ts'
+import { limitAddress } from '../server/addressLimit.ts'
 import { mobileAddress, readEmail, readMobile } from './loginName.ts'
 import { codeTargetOf } from './secondFactors.ts'
 import { findUser, findUserByEmail, findUserByMobileAddress, type User } from './userRows.ts'
@@ -24,8 +25,7 @@ export function sendCodeRoute({ db, store, captcha, codes }: UserServices): Rout
     async handler(request) {
       const scene = request.body['scene'] as CodeScene
       const target = await readTarget(request, scene)
-      const { count, expiresInMs } = await store.increment(`codes:address:${addressGroup(request.address)}`, { ttlMs: 3_600_000 })
-      if (count > PER_ADDRESS_AND_HOUR) throw tooManyAttempts(expiresInMs)
+      await limitAddress(store, { name: 'codes:address', address: request.address, most: PER_ADDRESS_AND_HOUR, ttlMs: 3_600_000 })
       const { bizId } = request.body
       if (!(await captcha.spend(bizId, ['sendCode', scene]))) throw new GatewayError('40103', 'Please complete the security check')
       // A stranger's address gets no mail, and the answer is the same: it does not tell who has an account.
