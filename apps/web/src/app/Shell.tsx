@@ -1,8 +1,8 @@
-import { Suspense } from 'react'
+import { lazy, Suspense } from 'react'
 import { Outlet, useLocation } from 'react-router'
 import { useMessages } from '../messages.ts'
 import { SessionNotice } from '../features/session/SessionNotice.tsx'
-import { selectRealm } from '../features/session/slice.ts'
+import { selectRealm, selectUser } from '../features/session/slice.ts'
 import { BottomNavigation } from './BottomNavigation.tsx'
 import { Header } from './Header.tsx'
 import { PageBoundary } from './PageBoundary.tsx'
@@ -11,11 +11,16 @@ import styles from './shell.module.css'
 import { useDocumentHead } from './useDocumentHead.ts'
 import { useDocumentTitle } from './useDocumentTitle.ts'
 
+/** Where fills are told beside the orders themselves. */
+const TERMINAL = /^\/[^/]+\/spot\//
+const FillWatch = lazy(() => import('../features/orders/FillWatch.tsx'))
+
 /** The frame of every page: band in paper mode, header, page, and the phone's navigation. */
 export function Shell() {
   const t = useMessages()
   const { pathname } = useLocation()
   const realm = useAppSelector(selectRealm)
+  const user = useAppSelector(selectUser)
   useDocumentHead()
   useDocumentTitle()
   return (
@@ -32,6 +37,7 @@ export function Shell() {
         </PageBoundary>
       </main>
       <BottomNavigation />
+      {user && !TERMINAL.test(pathname) ? <Suspense fallback={null}><FillWatch /></Suspense> : null}
     </div>
   )
 }

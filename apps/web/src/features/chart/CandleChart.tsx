@@ -10,6 +10,7 @@ import { applyIndicators } from './applyIndicators.ts'
 import { nameLegend, type LegendTexts } from './chartLegend.ts'
 import { chartStyles, readColours } from './chartStyles.ts'
 import { type CandleLoadState, createCandleLoader } from './createCandleLoader.ts'
+import { followLook } from './followLook.ts'
 import { periodOf } from './intervals.ts'
 import { useDrawings } from './useDrawings.ts'
 import { wholeTicks } from './xTicks.ts'
@@ -53,12 +54,11 @@ export default function CandleChart({ spec, interval, legend, choice, onState, o
     made.overrideXAxis({ createTicks: ({ defaultTicks, bounding }) => wholeTicks(defaultTicks, { width: bounding.width }) })
     made.setOffsetRightDistance(48)
     onChart(made)
-    const restyle = new MutationObserver(() => made.setStyles(chartStyles(readColours(element))))
-    restyle.observe(document.documentElement, { attributeFilter: ['data-theme', 'data-palette', 'data-updown'] })
+    const unfollow = followLook(() => made.setStyles(chartStyles(readColours(element))))
     const fit = new ResizeObserver(() => made.resize())
     fit.observe(element)
     return () => {
-      restyle.disconnect()
+      unfollow()
       fit.disconnect()
       chart.current = null
       onChart(null)

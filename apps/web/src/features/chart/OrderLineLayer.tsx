@@ -6,6 +6,7 @@ import { useOpenOrdersQuery, usePositionsQuery } from '../orders/api.ts'
 import type { SpotOrder, SpotSymbol } from '../orders/model.ts'
 import { useCancel } from '../orders/useCancel.ts'
 import { readColours } from './chartStyles.ts'
+import { followLook } from './followLook.ts'
 import { orderLines } from './orderLine.ts'
 import { drawOrderLines } from './orderLines.ts'
 
@@ -23,7 +24,7 @@ export default function OrderLineLayer({ chart, spec }: { chart: Chart; spec: Sp
   const lines = useMemo(() => orderLines(orders ?? [], spec), [orders, spec])
   const [moved, setMoved] = useState<{ readonly order: SpotOrder; readonly field: 'price' | 'triggerPrice'; readonly price: string } | undefined>(undefined)
   useEffect(() => {
-    drawOrderLines(chart, {
+    const draw = () => drawOrderLines(chart, {
       lines,
       spec,
       colours: readColours(chart.getDom() ?? document.documentElement),
@@ -32,6 +33,8 @@ export default function OrderLineLayer({ chart, spec }: { chart: Chart; spec: Sp
       onClose: (order) => cancel(order),
       onMove: (order, { field, price }) => setMoved({ order, field, price }),
     })
+    draw()
+    return followLook(draw)
   }, [chart, lines, averagePrice, spec, t, numbers])
   if (!moved) return null
   return (

@@ -2,6 +2,7 @@ import type { Emitter } from '@x/kit'
 import { Button } from '@x/ui/button'
 import { Menu } from '@x/ui/menu'
 import { lazy, Suspense, useEffect, useEffectEvent, useState } from 'react'
+import { useServices } from '../../app/servicesContext.ts'
 import { useMessages } from '../../messages.ts'
 import { useOpenOrdersQuery } from './api.ts'
 import type { SpotOrder, SpotSymbol } from './model.ts'
@@ -17,8 +18,9 @@ export function OwnTools({ spec, symbols, commands }: { spec: SpotSymbol; symbol
   const t = useMessages()
   const { data: live = [] } = useOpenOrdersQuery()
   const { one, all } = useCancel()
+  const { toasts } = useServices()
   const [edited, setEdited] = useState<SpotOrder | undefined>(undefined)
-  useFillNotices(symbols)
+  useFillNotices({ symbols, show: ({ text }) => void toasts.show({ kind: 'info', text }) })
   const here = live.filter(({ symbol }) => symbol === spec.symbol)
   const last = here[0]
   const run = useEffectEvent((command: string) => {

@@ -1,0 +1,24 @@
+import { createNotificationQueue, NotificationRegion } from '@x/ui/notification'
+import { useEffect, useState } from 'react'
+import { useGo, usePagePath } from '../../app/paths.ts'
+import { useServices } from '../../app/servicesContext.ts'
+import { useMessages } from '../../messages.ts'
+import { useFact } from '../facts/useFact.ts'
+import { useFillNotices } from './useFillNotices.ts'
+
+const NO_SYMBOLS: readonly never[] = []
+const RECORDS = '/record/exchange'
+
+/** Orders that trade while another page than the terminal is shown: each a notification, with the way to the records. */
+export default function FillWatch() {
+  const t = useMessages()
+  const go = useGo()
+  const page = usePagePath()
+  const { clock, visibility } = useServices()
+  const [notifications] = useState(() => createNotificationQueue({ clock, visibility }))
+  const { data: symbols = NO_SYMBOLS } = useFact((facts) => facts.symbols)
+  const action = page === RECORDS ? {} : { action: { label: t('shell.orders'), run: () => go(RECORDS) } }
+  useFillNotices({ symbols, show: ({ pair, text }) => void notifications.show({ kind: 'success', title: <bdi>{pair}</bdi>, text, ...action }) })
+  useEffect(() => notifications.closeAll, [notifications])
+  return <NotificationRegion notifications={notifications} />
+}
