@@ -3,7 +3,7 @@ import { enterPaperMode, expect, register, test } from '../fixtures.ts'
 import { lastPrice, openForm, openOrderRows, placeLimit, placeMarketBuy, textOf } from '../trading.ts'
 
 test('trading 5 paper funds are added up to the day’s cap, spent, told with their costs, and begun anew; the market is paused, stepped and hurried', async ({ page, gateway: { url }, consoleErrors }) => {
-  test.setTimeout(150_000)
+  test.setTimeout(120_000)
   await page.setViewportSize({ width: 1280, height: 800 })
   await register(page, { url, email: 'funds@example.com' })
   await enterPaperMode(page)
@@ -40,7 +40,7 @@ test('trading 5 paper funds are added up to the day’s cap, spent, told with th
   // The market stands still, goes a step, goes ten times as fast; the server says so too.
   const pace = page.getByRole('group', { name: textOf('paper.pace') })
   const changed = async (press: () => Promise<void>) => {
-    const answer = page.waitForResponse((response) => response.request().method() === 'POST' && new URL(response.url()).pathname.includes('pace'))
+    const answer = page.waitForResponse((response) => response.request().method() === 'POST' && new URL(response.url()).pathname === '/v1/paper/market')
     await press()
     expect(await (await answer).json()).toMatchObject({ code: '0' })
   }
