@@ -6,6 +6,10 @@ import { precompress } from './build/precompress.ts'
 import { pseudoLocales } from './build/pseudoLocales.ts'
 import { staticPages } from './build/staticPages.ts'
 
+/** A language of the app's catalog or the widgets', not of a part. */
+const TEXTS = /(?:apps[\\/]web[\\/]src[\\/]generated[\\/]messages|packages[\\/]ui[\\/]src[\\/]generated[\\/]strings)[\\/]([a-z]{2,4}(?:-[A-Z]{2})?)\.ts$/
+const textsName = (id: string) => TEXTS.exec(id)?.[1] ?? null
+
 const gateway = process.env['GATEWAY_URL'] ?? 'http://localhost:8080'
 
 export default defineConfig({
@@ -31,6 +35,8 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             { name: 'app', tags: ['$initial'], priority: 1 },
+            // The app's texts and the widgets' are always wanted together.
+            { name: (id: string) => textsName(id), test: TEXTS },
             { name: 'chart', test: /klinecharts|features[\\/]chart[\\/](?:CandleChart|chartStyles|createCandleLoader|chartLegend)/ },
             // What every page with figures shows: numbers, fields, choices.
             { name: 'widgets', test: /packages[\\/]ui[\\/]src[\\/](?:number|field|amount-field|toggle|segmented-control|select|layer|empty-state)[\\/]/, minShareCount: 2 },

@@ -3,11 +3,11 @@ import type { Plugin } from 'vite'
 import { fromSources } from './fromSources.ts'
 
 const repository = path.resolve(import.meta.dirname, '../../..')
-/** Modules of a catalog -> where its texts are. */
-const CATALOGS: Readonly<Record<string, string>> = {
-  'apps/web/src/generated/messages': 'apps/web/messages',
-  'packages/ui/src/generated/strings': 'packages/ui/messages',
-}
+/** Where the modules of a catalog are, and where its texts. A folder further down holds a part. */
+const CATALOGS = [
+  { modules: 'apps/web/src/generated/messages', messages: 'apps/web/messages' },
+  { modules: 'packages/ui/src/generated/strings', messages: 'packages/ui/messages' },
+]
 
 /** With `VITE_PSEUDO=1` the English pages speak en-XA and the Arabic ones en-XB, so that what is not translated, cut off or glued together shows. */
 export function pseudoLocales(): Plugin | undefined {
@@ -17,10 +17,10 @@ export function pseudoLocales(): Plugin | undefined {
     enforce: 'pre',
     async load(id) {
       const [, folder = '', name] = /^(.*)\/(en|ar)\.ts$/.exec(path.relative(repository, id).replaceAll(path.sep, '/')) ?? []
-      const messages = CATALOGS[folder]
-      if (messages === undefined) return undefined
+      const catalog = CATALOGS.find(({ modules }) => folder === modules || folder.startsWith(`${modules}/`))
+      if (!catalog) return undefined
       const { pseudoModules } = await fromSources<typeof import('./pseudoCatalogs.ts')>('pseudoCatalogs.ts')
-      const { accented, mirrored } = pseudoModules(path.join(repository, messages))
+      const { accented, mirrored } = pseudoModules(path.join(repository, catalog.messages), folder.slice(catalog.modules.length + 1))
       return name === 'en' ? accented : mirrored
     },
   }

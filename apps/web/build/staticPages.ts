@@ -29,7 +29,7 @@ export function staticPages(): Plugin {
 }
 
 async function readCatalogs(folder: string): Promise<Map<string, Catalog>> {
-  const names = (await readdir(folder)).filter((name) => name.endsWith('.json') && name !== 'fallback.json')
+  const names = (await readdir(folder)).filter((name) => name.endsWith('.json') && name !== 'fallback.json' && name !== 'parts.json')
   return new Map(await Promise.all(names.map(async (name) => [name.slice(0, -'.json'.length), JSON.parse(await readFile(path.join(folder, name), 'utf8')) as Catalog] as const)))
 }
 

@@ -14,7 +14,7 @@ import type { AppConfig } from './config.ts'
 import { createErrorPresenter } from './errorPresenter.ts'
 import { createMessageLog } from './messageLog.ts'
 import { onceLoaded } from './onceLoaded.ts'
-import { type Messages, textLoaders } from './messages.ts'
+import { type Messages, partLoaders, type TextParts, type Texts, textLoaders } from './messages.ts'
 import type { Platform } from './platform.ts'
 import { STORAGE_KEYS } from './storageKeys.ts'
 import { WIRE_PROFILE } from './features/auth/wireProfile.ts'
@@ -56,7 +56,7 @@ export async function createServices(config: AppConfig, { links, platform }: { l
   })
   const appearance = createAppearance(storage)
   const locale = (): Locale => preferences.getState().locale
-  const catalog = createCatalog({ loaders: textLoaders, locale: locale(), messages: await loadMessages(locale(), textLoaders) })
+  const catalog = createCatalog<Texts, TextParts>({ loaders: textLoaders, parts: partLoaders, locale: locale(), messages: await loadMessages(locale(), textLoaders) })
   /** A text of the app outside of React, in the language on screen now. */
   const say: Say = (id, ...args) => createTranslate(catalog.getState().messages.app, createMessageFormat({ locale: catalog.getState().locale }))(id, ...args)
   const texts = createRequestTexts()

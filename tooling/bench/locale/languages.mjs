@@ -1,4 +1,4 @@
-// What a visitor loads for the language: the app's texts, the widgets' and those of failed requests.
+// What a visitor loads for the language at most: the app's texts, those of the account's pages, the widgets' and those of failed requests.
 import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { LOCALES, localeRow } from '../../../packages/locale/src/exports/index.ts'
@@ -9,7 +9,7 @@ import { kb, median } from '../measure.mjs'
 
 const BAR = 12 * 1024
 const root = path.resolve(import.meta.dirname, '../../..')
-const CATALOGS = ['apps/web/src/generated/messages', 'packages/ui/src/generated/strings', 'packages/request/src/texts']
+const CATALOGS = ['apps/web/src/generated/messages', 'apps/web/src/generated/messages/account', 'packages/ui/src/generated/strings', 'packages/request/src/texts']
 
 export async function languages() {
   await compileMessages()

@@ -39,8 +39,8 @@ export function AccountMenu() {
       items={[
         { key: '/asset', label: t('shell.assets') },
         { key: '/record/exchange', label: t('shell.orders') },
-        { key: '/account/setting', label: t('account.title') },
-        { key: '/account/sub-account', label: t('subAccount.title') },
+        { key: '/account/setting', label: t('shell.account') },
+        { key: '/account/sub-account', label: t('shell.subAccounts') },
         { key: 'logout', label: t('shell.logout') },
       ]}
       onAction={(key) => (key === 'logout' ? void leave() : go(key))}

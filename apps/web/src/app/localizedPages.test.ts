@@ -7,7 +7,7 @@ import { PUBLIC_PAGES } from './pageHeads.ts'
 const text = (path: string) => readFileSync(new URL(path, import.meta.url), 'utf8')
 const catalogs = new Map(
   readdirSync(new URL('../../messages', import.meta.url))
-    .filter((file) => file !== 'fallback.json')
+    .filter((file) => file !== 'fallback.json' && file !== 'parts.json')
     .map((file) => [file.slice(0, -'.json'.length), JSON.parse(text(`../../messages/${file}`)) as Catalog]),
 )
 const pages = localizedPages({ template: text('../../index.html'), catalogs, origin: 'https://x.example' })

@@ -1,5 +1,6 @@
 import { type ComponentType, lazy } from 'react'
 import { Navigate, type RouteObject, useLocation } from 'react-router'
+import { AccountTexts } from './AccountTexts.tsx'
 import { useLocalePath } from './paths.ts'
 
 /** A page under an address of its own elsewhere; the query goes along. */
@@ -14,6 +15,9 @@ const page = (load: () => Promise<ComponentType>) => {
   return <Page />
 }
 
+/** A page whose texts are loaded with it. */
+const accountPage = (load: () => Promise<ComponentType>) => <AccountTexts fetchPage={load}>{page(load)}</AccountTexts>
+
 const home = page(async () => (await import('../features/home/HomePage.tsx')).HomePage)
 const assets = page(async () => (await import('../features/assets/AssetsPage.tsx')).AssetsPage)
 
@@ -21,13 +25,13 @@ const assets = page(async () => (await import('../features/assets/AssetsPage.tsx
 export const PAGES: readonly RouteObject[] = [
   { index: true, element: home },
   { path: 'markets', element: home },
-  { path: 'login', element: page(async () => (await import('../features/login/LoginPage.tsx')).LoginPage) },
-  { path: 'register', element: page(async () => (await import('../features/register/RegisterPage.tsx')).RegisterPage) },
-  { path: 'login/third/:provider', element: page(async () => (await import('../features/third/ThirdLoginPage.tsx')).ThirdLoginPage) },
-  { path: 'account/setting', element: page(async () => (await import('../features/account/SettingsPage.tsx')).SettingsPage) },
-  { path: 'account/setting/qr', element: page(async () => (await import('../features/qr/QrDecidePage.tsx')).QrDecidePage) },
-  { path: 'account/setting/third/:provider', element: page(async () => (await import('../features/account/BindThirdPage.tsx')).BindThirdPage) },
-  { path: 'account/sub-account', element: page(async () => (await import('../features/account/SubAccountsPage.tsx')).SubAccountsPage) },
+  { path: 'login', element: accountPage(async () => (await import('../features/login/LoginPage.tsx')).LoginPage) },
+  { path: 'register', element: accountPage(async () => (await import('../features/register/RegisterPage.tsx')).RegisterPage) },
+  { path: 'login/third/:provider', element: accountPage(async () => (await import('../features/third/ThirdLoginPage.tsx')).ThirdLoginPage) },
+  { path: 'account/setting', element: accountPage(async () => (await import('../features/account/SettingsPage.tsx')).SettingsPage) },
+  { path: 'account/setting/qr', element: accountPage(async () => (await import('../features/qr/QrDecidePage.tsx')).QrDecidePage) },
+  { path: 'account/setting/third/:provider', element: accountPage(async () => (await import('../features/account/BindThirdPage.tsx')).BindThirdPage) },
+  { path: 'account/sub-account', element: accountPage(async () => (await import('../features/account/SubAccountsPage.tsx')).SubAccountsPage) },
   { path: 'modifyverification', element: <MovedTo path="/account/setting" /> },
   { path: 'qr', element: <MovedTo path="/account/setting/qr" /> },
   { path: 'spot', element: <Navigate to="BTCUSDT" replace /> },

@@ -110,8 +110,8 @@ export function createTestBrowser({ onChallenge }: { readonly onChallenge?: (cha
       secureContext: true,
       place: { href: () => place.href, path: () => place.pathname, reload: () => void visited.push('reload'), leave: (to) => void visited.push(to) },
     })
-    // The manual clock cannot wait for a file to be read: the part is here before it is wanted.
-    await services.captcha()
+    // The manual clock cannot wait for a file to be read: the parts are here before they are wanted.
+    await Promise.all([services.captcha(), services.catalog.loadPart('account')])
     setNavigate(((to: string) => {
       visited.push(to)
       place.href = new URL(to, place).href

@@ -1,6 +1,7 @@
 import { act, render } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { MemoryRouter } from 'react-router'
+import { AccountTexts } from '../app/AccountTexts.tsx'
 import { Providers } from '../app/Providers.tsx'
 import type { TestBrowser, TestTab } from './createTestBrowser.ts'
 
@@ -8,7 +9,9 @@ import type { TestBrowser, TestTab } from './createTestBrowser.ts'
 export function renderPage(children: ReactNode, { browser, tab, at = '/en/login' }: { readonly browser: TestBrowser; readonly tab: TestTab; readonly at?: string }) {
   render(
     <Providers services={tab.services} store={tab.store}>
-      <MemoryRouter initialEntries={[at]}>{children}</MemoryRouter>
+      <MemoryRouter initialEntries={[at]}>
+        <AccountTexts fetchPage={async () => {}}>{children}</AccountTexts>
+      </MemoryRouter>
     </Providers>,
   )
   return { settle: (ms = 0) => act(() => browser.clock.advance(ms)) }

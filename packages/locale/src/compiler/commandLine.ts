@@ -11,7 +11,6 @@ x-locale check <catalogs>                    check only
   --require all|en,de,…   languages that must be there (default: those with a file)
   --sources <glob>        sources that use the ids; ids that none names are reported (repeatable)
   --tags link,terms,…     tag names a text may hold (default: ${DEFAULT_TAGS.join(',')})
-  --part account=login,qr ids that begin so are loaded apart, from a folder of that name (repeatable)
   --pseudo                also write en-XA (accented, longer) and en-XB (right to left)
   --draft                 texts that are missing fall back, ids that are gone are left out
   --form ts|js            TypeScript modules (default), or JavaScript with declarations
@@ -38,7 +37,7 @@ function run(args: readonly string[]): CommandOutput {
     allowPositionals: true,
     options: {
       out: { type: 'string' }, require: { type: 'string' }, sources: { type: 'string', multiple: true },
-      tags: { type: 'string' }, part: { type: 'string', multiple: true }, pseudo: { type: 'boolean' }, draft: { type: 'boolean' }, form: { type: 'string', default: 'ts' }, help: { type: 'boolean' },
+      tags: { type: 'string' }, pseudo: { type: 'boolean' }, draft: { type: 'boolean' }, form: { type: 'string', default: 'ts' }, help: { type: 'boolean' },
     },
   })
   if (values.help) return { code: 0, out: USAGE, err: '' }
@@ -53,7 +52,6 @@ function run(args: readonly string[]): CommandOutput {
     draft: values.draft ?? false,
     required: requiredLocales(values.require),
     ...(values.tags !== undefined && { tags: list(values.tags) }),
-    ...(values.part && { parts: Object.fromEntries(values.part.map(readPart)) }),
     ...(values.sources && { sources: values.sources }),
   })
   const err = findings.map((finding) => `${printFinding(finding)}\n`).join('')
@@ -68,12 +66,6 @@ function requiredLocales(text: string | undefined) {
     if (!isMessageLocale(name)) throw new Error(`--require: ${name} is no locale`)
     return name
   })
-}
-
-function readPart(text: string): [name: string, beginnings: string[]] {
-  const [name = '', ids, ...rest] = text.split('=')
-  if (ids === undefined || rest.length > 0) throw new Error(`--part: ${text} is not name=beginning,beginning`)
-  return [name.trim(), list(ids)]
 }
 
 function list(text: string): string[] {

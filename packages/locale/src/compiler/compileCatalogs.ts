@@ -2,7 +2,7 @@ import { directionOf, MESSAGE_LOCALES, type MessageLocale } from '../locales/loc
 import type { Finding, Report } from './findings.ts'
 import { chooseTexts, type LanguageTexts, readLanguage } from './languageTexts.ts'
 import type { ModuleForm } from './moduleForm.ts'
-import { type PartList, partTexts } from './partTexts.ts'
+import { PARTS_FILE, partTexts } from './partTexts.ts'
 import { PSEUDO_LOCALES, type PseudoLocale, pseudoMessage } from './pseudo.ts'
 import { type CatalogEntry, type CatalogTexts, readCatalog } from './readCatalog.ts'
 import { FALLBACK_FILE, isMessageLocale, readFallback } from './readFallback.ts'
@@ -13,7 +13,7 @@ import { type Bundle, writeModules } from './writeModules.ts'
 export const DEFAULT_TAGS: readonly string[] = ['link', 'strong', 'value']
 
 export interface CompileOptions {
-  /** Text of each file of the catalog folder by its name: `en.json`, `de.json`, `fallback.json`. */
+  /** Text of each file of the catalog folder by its name: `en.json`, `de.json`, `fallback.json`, `parts.json`. */
   readonly files: Readonly<Record<string, string>>
   /** Locales that must come out; default: those that have a file. */
   readonly required?: readonly MessageLocale[]
@@ -25,8 +25,6 @@ export interface CompileOptions {
   readonly pseudo?: boolean
   /** A text that is missing falls back without being listed, and one whose id is gone is left out: for work on the app, before the translators. Default false. */
   readonly draft?: boolean
-  /** Texts that are loaded apart from the others, each part in a folder of its own; default: none. */
-  readonly parts?: PartList
   /** Texts of the sources that use the ids; omitted: unused ids are not looked for. */
   readonly sources?: Iterable<string>
 }
@@ -38,7 +36,7 @@ export interface CompileResult {
 }
 
 /** Catalogs in, modules out; no file is touched. The same input gives the same bytes. */
-export function compileCatalogs({ files, required = [], tags = DEFAULT_TAGS, form = 'ts', pseudo = false, draft = false, parts = {}, sources }: CompileOptions): CompileResult {
+export function compileCatalogs({ files, required = [], tags = DEFAULT_TAGS, form = 'ts', pseudo = false, draft = false, sources }: CompileOptions): CompileResult {
   const findings: Finding[] = []
   const report = (finding: Finding) => void (isUnfinished(finding, draft) || findings.push(finding))
   const allowedTags = new Set(tags)
@@ -58,7 +56,7 @@ export function compileCatalogs({ files, required = [], tags = DEFAULT_TAGS, for
   })
   if (pseudo) bundles.push(...PSEUDO_LOCALES.map((locale) => pseudoBundle(locale, texts)))
   for (const id of sources ? unusedIds(source.ids, sources) : []) report({ rule: 'unused', file: 'en.json', id, line: english.get(id)?.line ?? 1, message: 'no source names it' })
-  const modules = partTexts(texts, { parts, report }).flatMap((part) => [...writeModules(bundles, { ...part, form })])
+  const modules = partTexts(texts, { json: files[PARTS_FILE], report }).flatMap((part) => [...writeModules(bundles, { ...part, form })])
   return { modules: new Map(modules), findings }
 }
 
@@ -74,7 +72,7 @@ function readCatalogs(files: CompileOptions['files'], report: Report): Map<Messa
     if (text !== undefined) catalogs.set(locale, readCatalog(text, { file: `${locale}.json`, report }))
   }
   for (const file of Object.keys(files)) {
-    if (file !== FALLBACK_FILE && !isMessageLocale(file.replace(/\.json$/, ''))) report({ rule: 'unknown-locale', file, message: 'the name is no locale' })
+    if (file !== FALLBACK_FILE && file !== PARTS_FILE && !isMessageLocale(file.replace(/\.json$/, ''))) report({ rule: 'unknown-locale', file, message: 'the name is no locale' })
   }
   return catalogs
 }

@@ -10,7 +10,7 @@
  * - `arguments`, `tags`, `select-keys`: other argument names, tag names or select keys than in the source
  * - `plural-categories`: not exactly the categories of the language
  * - `missing`: no text and no entry in fallback.json; `fallback`: an entry there that is not needed or cannot be met
- * - `part`: two parts claim an id, a part claims none, or its name is none of a folder
+ * - `part`: in parts.json an id is claimed by two parts, a beginning fits no id, or a name is none of a folder
  * - `unknown-id`: the source has no such id; `unused`: no source file names the id
  */
 export type FindingRule =

@@ -2,5 +2,4 @@ export { compileCatalogs, type CompileOptions, type CompileResult, DEFAULT_TAGS 
 export { compileFolder, type CompileFolderOptions, type CompileFolderResult } from '../compiler/compileFolder.ts'
 export { type Finding, type FindingRule, printFinding } from '../compiler/findings.ts'
 export type { ModuleForm } from '../compiler/moduleForm.ts'
-export type { PartList } from '../compiler/partTexts.ts'
 export { PSEUDO_LOCALES, type PseudoLocale } from '../compiler/pseudo.ts'

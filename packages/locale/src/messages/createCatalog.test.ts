@@ -106,11 +106,11 @@ describe('parts of a catalog', () => {
 
   /** English and German at once, unless the test holds a file back. */
   function partedCatalog() {
-    const held = new Map<string, PromiseWithResolvers<void>>()
+    const held = new Map<string, Promise<void>>()
     const asked: string[] = []
     const load = <T>(file: string, texts: T) => async () => {
       asked.push(file)
-      await held.get(file)?.promise
+      await held.get(file)
       return texts
     }
     const catalog = createCatalog<Texts, Some>({
@@ -123,9 +123,10 @@ describe('parts of a catalog', () => {
       },
     })
     const hold = (file: string) => {
-      const gate = Promise.withResolvers<void>()
-      held.set(file, gate)
-      return { open: () => (held.delete(file), gate.resolve()), fail: () => (held.delete(file), gate.reject(new Error('offline'))) }
+      let [open, fail] = [() => {}, () => {}]
+      const gate = new Promise<void>((resolve, reject) => ([open, fail] = [resolve, () => reject(new Error('offline'))]))
+      held.set(file, gate.finally(() => held.delete(file)))
+      return { open: () => open(), fail: () => fail() }
     }
     return { catalog, asked, hold }
   }

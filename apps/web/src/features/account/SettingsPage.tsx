@@ -3,7 +3,7 @@ import { PageFace } from '../../app/PageFace.tsx'
 import { Link } from '../../app/router/Link.tsx'
 import { useLocalePath } from '../../app/paths.ts'
 import { useAppSelector } from '../../app/servicesContext.ts'
-import { useMessages } from '../../messages.ts'
+import { useAccountMessages } from '../../messages.ts'
 import { ForUsers } from '../auth/ForUsers.tsx'
 import { DECIDE_PATH } from '../qr/serialFrom.ts'
 import { selectUser } from '../session/slice.ts'
@@ -22,7 +22,7 @@ export function SettingsPage() {
 }
 
 function Settings() {
-  const t = useMessages()
+  const t = useAccountMessages()
   const to = useLocalePath()
   const user = useAppSelector(selectUser)
   const back = useSwitchAccount()
@@ -30,16 +30,16 @@ function Settings() {
   // A sub-account has no log-in of its own: what guards it are the settings of its main account.
   if (user.enteredFrom !== undefined) {
     const { enteredFrom } = user
-    return <PageFace action={<Button variant="primary" loading={back.isBusy} onClick={() => back.switchTo({ userId: enteredFrom })}>{t('subAccount.back')}</Button>}>{t('account.ofMain')}</PageFace>
+    return <PageFace action={<Button variant="primary" loading={back.isBusy} onClick={() => back.switchTo({ userId: enteredFrom })}>{t('shell.backToMain')}</Button>}>{t('account.ofMain')}</PageFace>
   }
   return (
     <StepUpProvider>
       <div className={styles['page']}>
-        <h1 className={styles['title']}>{t('account.title')}</h1>
+        <h1 className={styles['title']}>{t('shell.account')}</h1>
         <p className={styles['lead']}><bdi>{nameOf(user)}</bdi></p>
         <div className={styles['links']}>
           <ButtonLink size="small" render={(props) => <Link {...props} to={to(DECIDE_PATH)} />}>{t('qr.decideTitle')}</ButtonLink>
-          <ButtonLink size="small" render={(props) => <Link {...props} to={to('/account/sub-account')} />}>{t('subAccount.title')}</ButtonLink>
+          <ButtonLink size="small" render={(props) => <Link {...props} to={to('/account/sub-account')} />}>{t('shell.subAccounts')}</ButtonLink>
         </div>
         <SecondFactors />
         <Passkeys />

@@ -26,7 +26,7 @@ export function useAssetColumns({ rows, valuation, showAsset, averages }: { rows
   return useMemo(() => {
     const amount = (text: string) => (showAsset ? <NumberText full={text}>{balanceText(text, { numbers })}</NumberText> : HIDDEN)
     return [
-      { key: 'asset', header: t('assets.asset'), minWidth: 90, sort: { as: 'text', by: ({ asset }) => asset }, cell: ({ asset }) => <bdi>{asset}</bdi> },
+      { key: 'asset', header: t('assets.asset'), minWidth: 90, fixed: 'start', sort: { as: 'text', by: ({ asset }) => asset }, cell: ({ asset }) => <bdi>{asset}</bdi> },
       { key: 'total', header: t('assets.totalColumn'), kind: 'number', minWidth: width, sort: { as: 'decimal', by: ({ total }) => total }, cell: ({ total }) => amount(total) },
       { key: 'available', header: t('assets.available'), kind: 'number', minWidth: width, sort: { as: 'decimal', by: ({ available }) => available }, cell: ({ available }) => amount(available) },
       { key: 'held', header: t('assets.held'), kind: 'number', minWidth: width, sort: { as: 'decimal', by: ({ held }) => held }, cell: ({ held }) => amount(held) },

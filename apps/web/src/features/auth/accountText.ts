@@ -1,7 +1,7 @@
 import { failureOf, serverText } from '../errors/serverText.ts'
-import type { useMessages } from '../../messages.ts'
+import type { useAccountMessages } from '../../messages.ts'
 
-type Translate = ReturnType<typeof useMessages>
+type Translate = ReturnType<typeof useAccountMessages>
 
 /** A capability that this server lacks, or that is away. */
 const UNAVAILABLE = '00006'

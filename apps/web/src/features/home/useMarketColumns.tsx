@@ -25,7 +25,7 @@ export function useMarketColumns({ numbers, favourites, isNarrow }: { numbers: N
       {
         key: 'pair',
         header: t('home.pair'),
-        minWidth: isNarrow ? 116 : 130,
+        minWidth: isNarrow ? 116 : 122,
         sort: { as: 'text', by: ({ spec }) => spec.symbol },
         cell: ({ spec, isFavourite }) => (
           <span className={styles['pair']}>
@@ -53,26 +53,27 @@ export function useMarketColumns({ numbers, favourites, isNarrow }: { numbers: N
         key: 'last',
         header: t('home.last'),
         kind: 'number',
-        minWidth: isNarrow ? 88 : 110,
+        minWidth: isNarrow ? 84 : 96,
         sort: { as: 'decimal', by: ({ ticker }) => ticker?.last },
         cell: (row) => (row.ticker ? <LiveNumber value={row.ticker.last}>{price(row.ticker.last, row)}</LiveNumber> : <NumberText>--</NumberText>),
       },
       {
         key: 'change',
-        header: t('home.change'),
+        header: isNarrow ? t('spot.change') : t('home.change'),
         kind: 'number',
-        minWidth: isNarrow ? 88 : 90,
+        minWidth: isNarrow ? 90 : 96,
         sort: { as: 'decimal', by: ({ ticker }) => ticker?.changePercent },
         cell: ({ ticker }) => <Change value={ticker?.changePercent} text={numbers.percent(ticker?.changePercent, { unit: 'percent', signs: 'always' })} />,
       },
-      { key: 'trend', header: t('home.trend'), kind: 'number', minWidth: isNarrow ? 82 : 110, cell: ({ spec }) => <Sparkline symbol={spec.symbol} /> },
-      { key: 'high', header: t('home.high'), kind: 'number', minWidth: 110, cell: (row) => <NumberText>{price(row.ticker?.high24h, row)}</NumberText> },
-      { key: 'low', header: t('home.low'), kind: 'number', minWidth: 110, cell: (row) => <NumberText>{price(row.ticker?.low24h, row)}</NumberText> },
+      // A phone has no room for its name; the line speaks for itself.
+      { key: 'trend', header: isNarrow ? '' : t('home.trend'), label: t('home.trend'), kind: 'number', minWidth: isNarrow ? 82 : 96, cell: ({ spec }) => <Sparkline symbol={spec.symbol} /> },
+      { key: 'high', header: t('home.high'), kind: 'number', minWidth: 90, cell: (row) => <NumberText>{price(row.ticker?.high24h, row)}</NumberText> },
+      { key: 'low', header: t('home.low'), kind: 'number', minWidth: 90, cell: (row) => <NumberText>{price(row.ticker?.low24h, row)}</NumberText> },
       {
         key: 'volume',
         header: t('home.volume', { unit: 'USDT' }),
         kind: 'number',
-        minWidth: 120,
+        minWidth: 134,
         sort: { as: 'decimal', by: ({ ticker }) => ticker?.volumeQuote },
         cell: ({ ticker }) => <NumberText full={ticker?.volumeQuote}>{numbers.compact(ticker?.volumeQuote)}</NumberText>,
       },

@@ -39,12 +39,12 @@ export function useFillColumns({ symbols, onDetail, isOfOne = false }: FillColum
       { key: 'time', header: t('orders.time'), minWidth: 150, cell: ({ createdAt }) => <NumberText tone="muted">{dates.timestamp(createdAt)}</NumberText> },
       ...(isOfOne ? [] : [{ key: 'pair', header: t('orders.pair'), minWidth: 100, cell: ({ symbol }: SpotFill) => <PairCell symbol={symbol} spec={specs.get(symbol)} /> },
       { key: 'side', header: t('orders.side'), cell: ({ side }: SpotFill) => <SideCell side={side} /> }] as const),
+      { key: 'role', header: t('orders.role'), cell: ({ role }) => (role === 'maker' ? t('orders.maker') : t('orders.taker')) },
       { key: 'price', header: t('orders.price'), kind: 'number', minWidth: 100, cell: ({ price, symbol }) => <NumberText>{numbers.number(price, { digits: specs.get(symbol)?.pricePlace ?? 8, purpose: 'price' })}</NumberText> },
       { key: 'amount', header: t('orders.amount'), kind: 'number', minWidth: 120, cell: ({ size, symbol }) => <NumberText unit={specs.get(symbol)?.base}>{numbers.number(size, { digits: specs.get(symbol)?.quantityPlace ?? 8, purpose: 'size' })}</NumberText> },
       { key: 'value', header: t('orders.value'), kind: 'number', minWidth: 110, cell: ({ value }) => <NumberText full={value}>{numbers.number(value)}</NumberText> },
       { key: 'fee', header: t('orders.fee'), kind: 'number', minWidth: 130, cell: ({ fee, feeAsset }) => <NumberText full={fee} unit={feeAsset}>{numbers.number(fee, { digits: 6, purpose: 'fee' })}</NumberText> },
       ...(isPaper ? frictions : []),
-      { key: 'role', header: t('orders.role'), cell: ({ role }) => (role === 'maker' ? t('orders.maker') : t('orders.taker')) },
       ...(onDetail ? [{ key: 'actions', header: '', label: t('orders.actions'), kind: 'actions', minWidth: 56, fixed: 'end', cell: ({ orderId }: SpotFill) => <DetailButton orderId={orderId} onPress={onDetail} /> } as const] : []),
     ] satisfies Column<SpotFill>[]
   }, [symbols, isPaper, isOfOne, onDetail, t, dates, numbers])

@@ -14,13 +14,14 @@ import { TriggerCell } from './TriggerCell.tsx'
 /** In the book, before their trigger, or done. */
 export type OrderKind = 'open' | 'trigger' | 'history'
 
+/** Words together, then figures: a word right after figures would read as their unit. */
 const SHOWN: Readonly<Record<OrderKind, readonly string[]>> = {
   open: ['time', 'pair', 'type', 'side', 'price', 'amount', 'filled', 'actions'],
   trigger: ['time', 'pair', 'type', 'side', 'trigger', 'price', 'amount', 'actions'],
-  history: ['time', 'pair', 'type', 'side', 'price', 'amount', 'filled', 'average', 'value', 'fee', 'status', 'actions'],
+  history: ['time', 'pair', 'type', 'side', 'status', 'price', 'amount', 'filled', 'average', 'value', 'fee', 'actions'],
 }
 /** What matters most first; the time waits at the end, told to the minute of its day. */
-const NARROW_ORDER = ['pair', 'side', 'trigger', 'price', 'amount', 'filled', 'type', 'status', 'average', 'value', 'fee', 'time', 'actions']
+const NARROW_ORDER = ['pair', 'side', 'status', 'trigger', 'price', 'amount', 'filled', 'average', 'value', 'fee', 'type', 'time', 'actions']
 
 /** Columns of orders: those that can be changed and cancelled, or those that are done. */
 export function useOrderColumns(kind: OrderKind, { symbols, isNarrow, onDetail }: { symbols: readonly SpotSymbol[]; isNarrow: boolean; onDetail: (orderId: string) => void }): readonly Column<SpotOrder>[] {

@@ -11,14 +11,14 @@ const SPEEDS = ['1', '10'] as const
 const POLL_MS = 10_000
 
 /** The paper trader's hold on the market: how fast it goes, whether it stands, one step. Nothing where the gateway does not allow it. */
-export default function PaceControl() {
+export default function PaceControl({ isSlim = false }: { /** In a strip, where a narrow screen has no room for its name. */ readonly isSlim?: boolean }) {
   const t = useMessages()
   const { data: pace } = usePaceQuery(undefined, { refetchOnMountOrArgChange: true, pollingInterval: POLL_MS, skipPollingIfUnfocused: true })
   const [change, { isLoading }] = useChangePaceMutation()
   if (!pace?.controllable) return null
   const { paused, speed } = pace
   return (
-    <div className={styles['pace']} role="group" aria-label={t('paper.pace')} data-paused={paused || undefined}>
+    <div className={styles['pace']} role="group" aria-label={t('paper.pace')} data-paused={paused || undefined} data-slim={isSlim || undefined}>
       <span className={styles['paceName']} aria-live="polite">{paused ? t('paper.paused') : t('paper.pace')}</span>
       <SegmentedControl
         aria-label={t('paper.speed')}

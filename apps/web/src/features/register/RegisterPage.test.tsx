@@ -97,12 +97,13 @@ it('spec 2.1: refusals beside a field are in the language of the page', async ()
   cleanup()
   await open('http://app/zh-CN/register')
   browser.on(REGISTER, () => refused('40010', { msg: 'in English', data: { field: 'email' } }))
-  const { say } = tab.services
-  fill(say('register.email'), ADDRESS)
-  fill(say('register.code'), '123456')
-  fill(say('register.password'), 'correct-horse-7')
-  await press(say('register.submit'))
-  expect(described(say('register.email'))).toContain('此邮箱地址无法使用，或已注册过账户。')
+  const texts = tab.services.catalog.getState().parts.account
+  const text = (id: 'register.email' | 'register.code' | 'register.password' | 'register.submit') => texts?.[id] ?? id
+  fill(text('register.email'), ADDRESS)
+  fill(text('register.code'), '123456')
+  fill(text('register.password'), 'correct-horse-7')
+  await press(text('register.submit'))
+  expect(described(text('register.email'))).toContain('此邮箱地址无法使用，或已注册过账户。')
 })
 
 describe('registering with a mobile number', () => {

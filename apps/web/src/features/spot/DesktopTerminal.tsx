@@ -36,7 +36,7 @@ export default function DesktopTerminal({ spec, symbols, desk }: TerminalProps &
           onWatchList={() => desk.commands.emit('watchList')}
           menu={
             <>
-              {isPaper ? <Suspense fallback={null}><PaceControl /></Suspense> : null}
+              {isPaper ? <Suspense fallback={null}><PaceControl isSlim /></Suspense> : null}
               <TerminalMenu desk={desk} layout={layout} change={change} onTour={() => setTour((count) => count + 1)} />
             </>
           }

@@ -1,8 +1,8 @@
-import { useMessages } from '../../messages.ts'
+import { useAccountMessages } from '../../messages.ts'
 import { BRANDS, type ThirdParty } from './thirdParties.ts'
 
 /** What a third party is called on screen. */
 export function useThirdName(): (provider: ThirdParty) => string {
-  const t = useMessages()
+  const t = useAccountMessages()
   return (provider) => (provider === 'wallet' ? t('third.wallet') : BRANDS[provider])
 }
