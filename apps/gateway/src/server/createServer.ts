@@ -10,7 +10,7 @@ import type { OpeningLimit } from './createOpeningLimit.ts'
 import { malformedParameter, success } from './envelope.ts'
 import { errorAnswer, httpAnswer, isSchemaFault, type ErrorAnswer } from './errorAnswer.ts'
 import { answerBrokenRequest } from './brokenRequest.ts'
-import { createOriginRule, isLocalhost } from './hosts.ts'
+import { cameOverTls, createOriginRule, isLocalhost } from './hosts.ts'
 import type { Log } from './Log.ts'
 import { createBodyParser } from './parseBody.ts'
 import { DATA_POLICY, postureHeaders } from './posture.ts'
@@ -80,14 +80,16 @@ export function createServer(options: ServerOptions): FastifyInstance {
   app.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) => done(null, body))
 
   app.addHook('onRequest', async (request, reply) => {
-    if (!isKnownSpelling(pathOf(request.url))) return sendError(reply, httpAnswer(400))
+    // Of two hosts one reader takes the first and another the last (RFC 9112, 3.2).
+    if (!isKnownSpelling(pathOf(request.url)) || hasTwoHosts(request.raw.rawHeaders)) return sendError(reply, httpAnswer(400))
     const repeated = isUnderV1(pathOf(request.url)) ? repeatedParameter(request.url) : undefined
     if (repeated !== undefined) return sendError(reply, errorAnswer(malformedParameter(repeated, `${repeated} is there twice`)))
     const { origin, host, 'sec-fetch-site': site } = request.headers
+    const asked = { origin, host, isTls: cameOverTls(request.raw) }
     const fetchSite = typeof site === 'string' ? site : undefined
     // A page of another site must not act with this browser's cookies, not even by a form that needs no preflight.
-    if (request.method === 'POST' && isUnderV1(pathOf(request.url)) && !origins.mayAct({ origin, host, fetchSite })) return sendError(reply, httpAnswer(403))
-    if (origins.isForeign(origin, host)) reply.headers({ 'access-control-allow-origin': origin, 'access-control-allow-credentials': 'true', vary: 'origin' })
+    if (request.method === 'POST' && isUnderV1(pathOf(request.url)) && !origins.mayAct({ ...asked, fetchSite })) return sendError(reply, httpAnswer(403))
+    if (origins.isForeign(asked)) reply.headers({ 'access-control-allow-origin': origin, 'access-control-allow-credentials': 'true', vary: 'origin' })
     if (request.method === 'OPTIONS') return preflight(reply)
   })
   app.addHook('onSend', async (request, reply) => addCommonHeaders(request, reply))
@@ -173,6 +175,10 @@ function requestOf(request: FastifyRequest, cookies: string[]): GatewayRequest {
 /** Node joins what a client repeats; only `set-cookie`, which no request has, would be a list. */
 function headersOf(request: FastifyRequest): Record<string, string | undefined> {
   return request.headers as Record<string, string | undefined>
+}
+
+function hasTwoHosts(rawHeaders: readonly string[]): boolean {
+  return rawHeaders.filter((name, at) => at % 2 === 0 && name.toLowerCase() === 'host').length > 1
 }
 
 function isUnderV1(path: string): boolean {

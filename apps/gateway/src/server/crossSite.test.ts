@@ -57,6 +57,13 @@ describe('wire 10: a post of another site does nothing', () => {
     expect(await status(production, 'POST', headers)).toBe(passes ? 200 : 403)
   })
 
+  it.each([
+    [`http://${HOST}`, 403],
+    [`https://${HOST}`, 200],
+  ])('%s before TLS: %d', async (origin, expected) => {
+    expect(await status(production, 'POST', { origin, 'x-forwarded-proto': 'https' })).toBe(expected)
+  })
+
   it.each(['http://localhost:5173', 'http://app.localhost:4000'])('a page of this machine (%s) may in development only', async (origin) => {
     expect(await status(development, 'POST', { origin, 'sec-fetch-site': 'cross-site' })).toBe(200)
     expect(await status(production, 'POST', { origin, 'sec-fetch-site': 'cross-site' })).toBe(403)

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { createOriginRule, hostnameOf, isLocalhost } from './hosts.ts'
+import { cameOverTls, createOriginRule, hostnameOf, isLocalhost } from './hosts.ts'
 
 describe('hosts', () => {
   it.each([
@@ -32,12 +32,34 @@ describe('wire 10: who may call from a browser', () => {
     ['', false, false],
   ]
   it.each(cases)('%j', (origin, inDevelopment, inProduction) => {
-    expect(development.allows(origin, 'gateway.example:8080')).toBe(inDevelopment)
-    expect(production.allows(origin, 'gateway.example:8080')).toBe(inProduction)
+    expect(development.allows({ origin, host: 'gateway.example:8080' })).toBe(inDevelopment)
+    expect(production.allows({ origin, host: 'gateway.example:8080' })).toBe(inProduction)
   })
   it('only pages of other origins need CORS headers', () => {
-    expect(production.isForeign('https://trade.example', 'gateway.example')).toBe(true)
-    expect(production.isForeign('https://gateway.example', 'gateway.example')).toBe(false)
-    expect(production.isForeign(undefined, 'gateway.example')).toBe(false)
+    const host = 'gateway.example'
+    expect(production.isForeign({ origin: 'https://trade.example', host })).toBe(true)
+    expect(production.isForeign({ origin: 'https://gateway.example', host })).toBe(false)
+    expect(production.isForeign({ origin: undefined, host })).toBe(false)
+  })
+  it.each([
+    ['http://gateway.example', true, false],
+    ['https://gateway.example', true, true],
+    ['http://gateway.example', false, true],
+    ['http://trade.example', true, false],
+  ])('a page of %s calls over TLS (%s): %s', (origin, isTls, isAllowed) => {
+    const asked = { origin, host: 'gateway.example', isTls }
+    expect(production.allows(asked)).toBe(isAllowed)
+    expect(production.mayAct({ ...asked, fetchSite: 'same-origin' })).toBe(isAllowed)
+    expect(production.isForeign(asked)).toBe(false)
+  })
+  it.each([
+    [{}, { encrypted: true }, true],
+    [{}, {}, false],
+    [{ 'x-forwarded-proto': 'https' }, {}, true],
+    [{ 'x-forwarded-proto': 'http, HTTPS' }, {}, true],
+    [{ 'x-forwarded-proto': 'https, http' }, {}, false],
+    [{ 'x-forwarded-proto': 'http' }, { encrypted: true }, true],
+  ])('headers %j on a socket %j came over TLS: %s', (headers, socket, isTls) => {
+    expect(cameOverTls({ headers, socket: socket as never })).toBe(isTls)
   })
 })

@@ -1,3 +1,5 @@
+import type { IncomingMessage } from 'node:http'
+
 /** Loopback under the one name that browsers treat as a secure context and give `Secure` cookies to. */
 export function isLocalhost(hostname: string): boolean {
   return hostname === 'localhost' || hostname.endsWith('.localhost')
@@ -11,16 +13,33 @@ export function hostnameOf(host: string | undefined): string {
 /** `same-site` too: a sibling under the same domain is another origin. */
 const FOREIGN_SITES: ReadonlySet<string> = new Set(['cross-site', 'same-site'])
 
+/** Whom a browser says a request is from and to. */
+export interface Asked {
+  readonly origin: string | undefined
+  readonly host: string | undefined
+  /** The request came over TLS: then its own pages did too. Absent: it did not. */
+  readonly isTls?: boolean
+}
+
+/**
+ * Whether a request came over TLS, to the gateway or to whatever stands before it. Who lies about it in the header
+ * is refused more, never less, so that nobody has to be trusted here.
+ */
+export function cameOverTls({ headers, socket }: Pick<IncomingMessage, 'headers' | 'socket'>): boolean {
+  const forwarded = [headers['x-forwarded-proto'] ?? []].flat().join(',')
+  return ('encrypted' in socket && socket.encrypted === true) || forwarded.split(',').at(-1)?.trim().toLowerCase() === 'https'
+}
+
 export interface OriginRule {
   /** Whether a page of `origin` may call the gateway that was addressed as `host`. No origin: no browser, allowed. */
-  allows(origin: string | undefined, host: string | undefined): boolean
+  allows(asked: Asked): boolean
   /**
    * Whether a POST may use the cookies it came with. Browsers name the origin of every POST; where one is missing,
    * `Sec-Fetch-Site` still tells a request that another site made. Neither of them: no browser.
    */
-  mayAct(request: { origin: string | undefined; host: string | undefined; fetchSite: string | undefined }): boolean
+  mayAct(asked: Asked & { fetchSite: string | undefined }): boolean
   /** Whether `origin` is another site that was let in by name, so that the answer needs CORS headers. */
-  isForeign(origin: string | undefined, host: string | undefined): boolean
+  isForeign(asked: Asked): boolean
 }
 
 /**
@@ -28,13 +47,14 @@ export interface OriginRule {
  * (a front end under a development server on another port).
  */
 export function createOriginRule({ allowedOrigins, isDevelopment }: { allowedOrigins: readonly string[]; isDevelopment: boolean }): OriginRule {
-  const isOwn = (origin: string, host: string | undefined) => hostOf(origin) === host?.toLowerCase()
+  // A page that came in clear may be anybody's on the way: it is not that of the same host behind TLS.
+  const isOwn = (origin: string, { host, isTls = false }: Asked) => hostOf(origin) === host?.toLowerCase() && (!isTls || origin.startsWith('https:'))
   const isNamed = (origin: string) => allowedOrigins.includes(origin) || (isDevelopment && isLocalhost(hostnameOf(hostOf(origin))))
-  const allows = (origin: string | undefined, host: string | undefined) => origin === undefined || isOwn(origin, host) || isNamed(origin)
+  const allows = (asked: Asked) => asked.origin === undefined || isOwn(asked.origin, asked) || isNamed(asked.origin)
   return {
     allows,
-    mayAct: ({ origin, host, fetchSite }) => allows(origin, host) && !(origin === undefined && fetchSite !== undefined && FOREIGN_SITES.has(fetchSite)),
-    isForeign: (origin, host) => origin !== undefined && !isOwn(origin, host) && isNamed(origin),
+    mayAct: ({ fetchSite, ...asked }) => allows(asked) && !(asked.origin === undefined && fetchSite !== undefined && FOREIGN_SITES.has(fetchSite)),
+    isForeign: (asked) => asked.origin !== undefined && !isOwn(asked.origin, asked) && isNamed(asked.origin),
   }
 }
 

@@ -46,6 +46,18 @@ describe('wire 10 Envelope', () => {
     expect(response.statusCode).toBe(200)
   })
 
+  it('RFC 9112 3.2: refuses a request with two hosts', async () => {
+    if (!gateway.app.server.listening) await gateway.app.listen({ port: 0, host: '127.0.0.1' })
+    const { port } = gateway.app.server.address() as AddressInfo
+    const statusOf = (...hosts: string[]) =>
+      new Promise((resolve, reject) => {
+        const headers = hosts.flatMap((host) => ['host', host])
+        httpRequest({ port, path: '/v1/mix/config/referral', headers }, (response) => resolve(response.resume().statusCode)).on('error', reject).end()
+      })
+    expect(await statusOf('localhost')).toBe(200)
+    expect(await statusOf('localhost', 'evil.example')).toBe(400)
+  })
+
   it('names the allowed method in a 405', async () => {
     expect((await gateway.app.inject({ method: 'GET', url: LOGIN })).headers['allow']).toBe('POST')
   })

@@ -37,6 +37,7 @@ describe('wire 10: web sockets', () => {
     ['a page that was let in', { origin: 'https://trade.example' }, 101],
     ['no browser', {}, 101],
     ['another site', { origin: 'https://evil.example' }, 403],
+    ['its own host in clear, before TLS', { origin: 'http://gateway.example', 'x-forwarded-proto': 'https' }, 403],
     ['a page without an origin of its own', { origin: 'null' }, 403],
   ])('from %s', async (_, headers, status) => {
     const before = upgraded

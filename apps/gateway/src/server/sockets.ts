@@ -2,7 +2,7 @@ import type { IncomingMessage, Server } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { pathOf } from './canonicalPath.ts'
 import type { ReadAddress } from './clientAddress.ts'
-import type { OriginRule } from './hosts.ts'
+import { cameOverTls, type OriginRule } from './hosts.ts'
 import type { SocketPath } from './route.ts'
 
 export interface SocketGuards {
@@ -27,7 +27,7 @@ export function attachSockets(server: Server, { sockets, origins, isKnownSpellin
     if (!isKnownSpelling(path)) return refuse(stream, '400 Bad Request')
     const target = byPath.get(path)
     if (!target) return refuse(stream, '404 Not Found')
-    if (!origins.allows(request.headers.origin, request.headers.host)) return refuse(stream, '403 Forbidden')
+    if (!origins.allows({ origin: request.headers.origin, host: request.headers.host, isTls: cameOverTls(request) })) return refuse(stream, '403 Forbidden')
     open.add(stream)
     stream.once('close', () => open.delete(stream))
     target.upgrade(request, stream, head, addressOf(request))

@@ -91,6 +91,8 @@ export function createSessions({ db, clock, random, isDevelopment, idleMs = DAY_
   const touch = async (row: SessionRow): Promise<void> => {
     const seenAt = clock.now()
     if (seenAt - row.seenAt < TOUCH_MS) return
+    // It may have ended since it was read; what is remembered of that must not be overwritten.
+    if (cache.get(row.secretHash)?.row.endReason) return
     const expiresAt = expiryOf(row.createdAt, seenAt)
     remember({ ...row, seenAt, expiresAt })
     await touchSession(db, { id: row.id, seenAt, expiresAt })

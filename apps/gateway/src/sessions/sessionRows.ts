@@ -44,7 +44,11 @@ interface Raw {
 }
 
 export async function findSession(sql: Sql, by: 'id' | 'secret_hash', value: string): Promise<SessionRow | undefined> {
-  const [raw] = await sql.query<Raw>(`select s.*, u.role from sessions s join users u on u.id = s.user_id where s.${by} = $1`, [value])
+  const [raw] = await sql.query<Raw & { is_frozen: boolean }>(
+    `select s.*, u.role, coalesce('frozen' in (u.status, main.status), false) as is_frozen
+     from sessions s join users u on u.id = s.user_id left join users main on main.id = coalesce(s.entered_from, u.parent_id) where s.${by} = $1`,
+    [value],
+  )
   if (!raw) return undefined
   return {
     id: raw.id,
@@ -58,7 +62,8 @@ export async function findSession(sql: Sql, by: 'id' | 'secret_hash', value: str
     createdAt: Number(raw.created_at),
     seenAt: Number(raw.seen_at),
     expiresAt: Number(raw.expires_at),
-    endReason: raw.end_reason,
+    // A frozen account is out of its open sessions too, and so are its sub-accounts.
+    endReason: raw.end_reason ?? (raw.is_frozen ? 'revoked' : null),
   }
 }
 

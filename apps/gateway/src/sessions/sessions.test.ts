@@ -131,6 +131,35 @@ describe('sessions', () => {
     await clock.advance(2_000)
     expect(await read(secret, here)).toMatchObject({ code: '20205' })
   })
+
+  it('of a frozen account are over within two seconds, and those of its sub-accounts', async () => {
+    const [main, sub] = ['3333333333', '4444444444']
+    await db.query("insert into users (id, email, password_hash, created_at) values ($1, 'frozen@example.com', 'x', 0)", [main])
+    await db.query("insert into users (id, role, parent_id, label, created_at) values ($1, 'sub-account', $2, 'sub', 0)", [sub, main])
+    const node = make({ db: { ...db, kind: 'server' } })
+    const secrets = await Promise.all([main, sub].map(async (userId) => (await node.open(db, { userId, realm: 'live', keyId: null })).secret))
+    for (const secret of secrets) expect(await read(secret, node)).toMatchObject({ ok: true })
+    await db.query("update users set status = 'frozen' where id = $1", [main])
+    await clock.advance(2_000)
+    for (const secret of secrets) expect(await read(secret, node)).toMatchObject({ code: '20205' })
+    const bystander = await open(node)
+    expect(await read(bystander.secret, node)).toMatchObject({ ok: true })
+  })
+
+  it.each([0, 1, 2, 3, 4, 5, 6])('stay ended when a request touches them while they end, %d steps in', async (steps) => {
+    let release = () => {}
+    const gate = new Promise<void>((resolve) => (release = resolve))
+    const slow: Database = { ...db, query: async (text, values) => (text.startsWith('update sessions set ended_at') ? (await gate, []) : db.query(text, values)) }
+    const node = make({ db: slow })
+    const { secret, sessionId } = await open(node)
+    await read(secret, node)
+    clock.jump(300_000)
+    const ending = node.end(sessionId, 'logout')
+    release()
+    for (let step = 0; step < steps; step++) await Promise.resolve()
+    await Promise.all([read(secret, node), ending])
+    expect(await read(secret, node)).toMatchObject({ code: '20205' })
+  })
 })
 
 describe('wire 1b: the session cookie', () => {
