@@ -1,6 +1,6 @@
 import type { ExpiringStore } from '../expiring/ExpiringStore.ts'
-import { addressGroup } from './addressGroup.ts'
-import { malformedParameter, tooManyAttempts } from './envelope.ts'
+import { limitAddress } from './addressLimit.ts'
+import { malformedParameter } from './envelope.ts'
 import type { GatewayRequest, RouteSpec } from './route.ts'
 
 /** A page sends ten or twenty at most; a household has several. */
@@ -25,8 +25,7 @@ export function reportRoute<Report>({ store, name, read, write, refusal, ...rout
     access: 'public',
     ...route,
     async handler({ rawBody, address }: GatewayRequest): Promise<null> {
-      const { count, expiresInMs } = await store.increment(`${name}:${addressGroup(address)}`, { ttlMs: 60_000 })
-      if (count > PER_MINUTE) throw tooManyAttempts(expiresInMs)
+      await limitAddress(store, { name, address, most: PER_MINUTE, ttlMs: 60_000 })
       const report = rawBody.length > MAX_CHARACTERS ? undefined : read(parse(rawBody))
       if (report === undefined) throw malformedParameter(refusal.field, refusal.text)
       write(report)
