@@ -62,7 +62,9 @@ describe('wire 10: limits over the wire', () => {
     const sealed = { bodyCiphertext: 'AAAA.AAAA.AAAA' }
     for (let time = 0; time < 700; time++) expect((await post('/v1/user/login', { address, body: sealed, headers: {} })).code).toBe('00020')
     for (let time = 0; time < 600; time++) expect((await post('/v1/user/login', { address, body: sealed })).code).toBe('40010')
-    expect(await post('/v1/user/login', { address, body: sealed })).toMatchObject({ code: '42901', data: { retryAfter: 60 } })
+    const { code, data } = await post('/v1/user/login', { address, body: sealed })
+    // On a server the time of the requests above counts: the window is the server's.
+    expect([code, (data?.retryAfter ?? 0) > 30 && (data?.retryAfter ?? 0) <= 60]).toEqual(['42901', true])
     // Every encrypted endpoint shares it, plain ones do not.
     expect((await post('/v1/user/register/email', { address, body: sealed })).code).toBe('42901')
     expect((await post('/v1/security/policy/captcha/get-captcha-id', { address, body: { scene: 'register' } })).code).toBe('0')

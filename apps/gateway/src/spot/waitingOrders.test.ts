@@ -1,9 +1,11 @@
+import { browserClock } from '@x/kit/browser'
 import { describe, expect, it } from 'vitest'
 import { checkLedger } from '../ledger/invariants.ts'
 import type { Realm } from '../server/route.ts'
 import { quotedMarket, SYMBOL } from './quotedMarket.ts'
 
-const market = quotedMarket()
+// Time stands still: with it what a paper order took from the book would grow back while a busy machine tarries (decision 074).
+const market = quotedMarket({ clock: { ...browserClock(), now: () => Date.UTC(2026, 10, 21) } })
 const { print, clear, quote, requote } = market
 let count = 0
 /** Somebody offers at the price of a resting bid: in the live realm the book trades, in the paper realm the fill model. */

@@ -6,6 +6,7 @@ import { createManualClock, type ManualClock } from '@x/kit/testing'
 import type { FastifyInstance } from 'fastify'
 import { createGateway, type GatewayOptions } from '../compose.ts'
 import type { Database } from '../db/Database.ts'
+import { createAgingDatabase } from './createAgingDatabase.ts'
 import { openTestDatabase } from './openTestDatabase.ts'
 import { nodeRandom } from '../nodePorts.ts'
 import { DEFAULT_REFERRAL } from '../referral-config/createReferralConfigCapability.ts'
@@ -40,7 +41,7 @@ export async function createTestGateway(options: Partial<GatewayOptions> = {}): 
   const manual = createManualClock(Date.now())
   let leapt = 0
   const clock: ManualClock = { ...manual, now: () => manual.now() + leapt, monotonic: () => manual.monotonic() + leapt }
-  const db = await openTestDatabase()
+  const db = createAgingDatabase(await openTestDatabase())
   const gateway = await createGateway({
     db,
     dataDir,
@@ -69,7 +70,10 @@ export async function createTestGateway(options: Partial<GatewayOptions> = {}): 
     db,
     clock,
     demo,
-    leap: (ms) => void (leapt += ms),
+    leap(ms) {
+      leapt += ms
+      db.age(ms)
+    },
     client,
     visitor,
     async newcomer() {
