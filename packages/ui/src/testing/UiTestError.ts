@@ -1,0 +1,18 @@
+/**
+ * missing: nothing of that role and name is in sight; several: more than one is, so a user could not tell which was meant;
+ * disabled: it is there but does not take the deed; unreachable: the value is none that the widget can show;
+ * timeout: what was awaited did not come.
+ */
+export type UiTestErrorCode = 'missing' | 'several' | 'disabled' | 'unreachable' | 'timeout'
+
+export class UiTestError extends Error {
+  override readonly name = 'UiTestError'
+  readonly code: UiTestErrorCode
+
+  constructor(code: UiTestErrorCode, message: string) {
+    super(message)
+    this.code = code
+  }
+}
+
+export const isUiTestError = (error: unknown): error is UiTestError => error instanceof UiTestError

@@ -1,0 +1,89 @@
+import { press, typeOver, pressKey } from './deeds.ts'
+import { isDisabled, nameOf, oneByRole } from './find.ts'
+import type { Hands } from './hands.ts'
+import { UiTestError } from './UiTestError.ts'
+
+export interface DateDriver {
+  /** Opens the calendar, turns it to the day and presses it: `2026-11-18`. */
+  pick(day: string): Promise<void>
+  /** Types instead, ended by Enter. */
+  type(text: string): Promise<void>
+  value(): Promise<string>
+}
+
+export interface DateRangeDriver {
+  pick(range: { readonly start: string; readonly end: string }): Promise<void>
+  value(): Promise<{ readonly start: string; readonly end: string }>
+}
+
+const monthsBetween = (from: string, to: string) => (Number(to.slice(0, 4)) - Number(from.slice(0, 4))) * 12 + Number(to.slice(5, 7)) - Number(from.slice(5, 7))
+
+async function openCalendar(hands: Hands, box: Element): Promise<HTMLElement> {
+  const opener = box.querySelector<HTMLElement>('button[aria-haspopup]')
+  if (!opener) throw new UiTestError('missing', 'The field has no calendar.')
+  await press(hands, opener)
+  return hands.until('the calendar', () => hands.document.querySelector<HTMLElement>('[data-x-part=calendar]'))
+}
+
+/** Turns months until the day is in sight. */
+async function pressDay(hands: Hands, calendar: HTMLElement, day: string): Promise<void> {
+  const look = () => calendar.querySelector<HTMLElement>(`[data-day="${day}"]`)
+  const monthInSight = () => calendar.querySelector<HTMLElement>('[data-day]')?.dataset['day'] ?? day
+  // Year back, month back, month on, year on: the first and the last month carry them.
+  const turns = () => [...calendar.querySelectorAll<HTMLElement>('button:not([data-day])')]
+  for (let away = monthsBetween(monthInSight(), day); !look() && away !== 0; ) {
+    const button = turns()[away < 0 ? (away <= -12 ? 0 : 1) : away >= 12 ? 3 : 2]
+    if (!button || isDisabled(button)) throw new UiTestError('unreachable', `The calendar does not reach ${day}.`)
+    await press(hands, button)
+    away = monthsBetween(monthInSight(), day)
+  }
+  const found = look()
+  if (!found) throw new UiTestError('unreachable', `The calendar has no day ${day}.`)
+  if (isDisabled(found)) throw new UiTestError('disabled', `${nameOf(found)} cannot be chosen.`)
+  await press(hands, found)
+}
+
+const gone = (hands: Hands, calendar: HTMLElement) => hands.until('the calendar to shut', () => !calendar.isConnected)
+
+/** The picker shuts by itself; with times it has a button for that. */
+async function finish(hands: Hands, calendar: HTMLElement): Promise<void> {
+  const done = calendar.parentElement?.querySelector<HTMLElement>('button[data-variant=primary]')
+  if (calendar.isConnected && done) await press(hands, done)
+  await gone(hands, calendar)
+}
+
+export function dateDriver(hands: Hands, name: string): DateDriver {
+  const find = async () => (await oneByRole(hands, { roles: ['textbox'], name })) as HTMLInputElement
+  return {
+    async pick(day) {
+      const box = (await find()).closest('[data-x-part=date-box]')
+      if (!box) throw new UiTestError('missing', `“${name}” is no date field.`)
+      const calendar = await openCalendar(hands, box)
+      await pressDay(hands, calendar, day)
+      await finish(hands, calendar)
+    },
+    async type(text) {
+      const input = await find()
+      await typeOver(hands, input, text)
+      await pressKey(hands, input, 'Enter')
+    },
+    value: async () => (await find()).value,
+  }
+}
+
+export function dateRangeDriver(hands: Hands, name: string): DateRangeDriver {
+  const find = () => oneByRole(hands, { roles: ['group'], name })
+  return {
+    async pick({ start, end }) {
+      const calendar = await openCalendar(hands, await find())
+      await pressDay(hands, calendar, start)
+      await pressDay(hands, calendar, end)
+      await finish(hands, calendar)
+    },
+    async value() {
+      const box = await find()
+      const read = (end: 'start' | 'end') => box.querySelector<HTMLInputElement>(`[data-x-part=input-${end}]`)?.value ?? ''
+      return { start: read('start'), end: read('end') }
+    },
+  }
+}

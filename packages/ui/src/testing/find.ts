@@ -1,0 +1,58 @@
+import type { Hands } from './hands.ts'
+import { UiTestError } from './UiTestError.ts'
+
+const OUT_OF_REACH = '[hidden], [inert], [aria-hidden="true"]'
+/** Elements that have a role without saying so, as far as the widgets use them. */
+const NATIVE: Readonly<Record<string, string>> = {
+  button: 'button',
+  link: 'a[href]',
+  checkbox: 'input[type=checkbox]:not([role])',
+  radio: 'input[type=radio]',
+  slider: 'input[type=range]',
+  searchbox: 'input[type=search]:not([role])',
+  textbox: 'input:not([type]):not([role]), input[type=text]:not([role]), input[type=email]:not([role]), input[type=password]:not([role]), input[type=tel]:not([role]), textarea:not([role])',
+  heading: 'h1, h2, h3, h4',
+  table: 'table:not([role])',
+}
+
+const squeezed = (text: string) => text.replace(/\s+/g, ' ').trim()
+
+/** What is read of an element: its text without what is hidden from readers. */
+export function textOf(element: Element): string {
+  const copy = element.cloneNode(true) as Element
+  for (const hidden of copy.querySelectorAll(OUT_OF_REACH)) hidden.remove()
+  return squeezed(copy.textContent ?? '')
+}
+
+/** The accessible name, as the widgets give theirs: `aria-labelledby`, `aria-label`, a label, the content. */
+export function nameOf(element: Element): string {
+  const ids = element.getAttribute('aria-labelledby')
+  if (ids) return squeezed(ids.split(' ').map((id) => element.ownerDocument.getElementById(id)?.textContent ?? '').join(' '))
+  const spoken = element.getAttribute('aria-label')
+  if (spoken) return squeezed(spoken)
+  const labels = 'labels' in element ? [...((element as HTMLInputElement).labels ?? [])] : []
+  return labels.length > 0 ? squeezed(labels.map(textOf).join(' ')) : textOf(element)
+}
+
+/** A modal takes the rest of the page out of reach, and what is not drawn cannot be used. */
+export const isInReach = (element: Element): boolean => element.closest(OUT_OF_REACH) === null && element.checkVisibility?.() !== false
+
+export const isDisabled = (element: Element): boolean => element.matches(':disabled') || element.getAttribute('aria-disabled') === 'true'
+
+export function allByRole(root: Element, roles: readonly string[]): HTMLElement[] {
+  const selector = roles.map((role) => [`[role=${role}]`, NATIVE[role]].filter(Boolean).join(', ')).join(', ')
+  return [...root.querySelectorAll<HTMLElement>(selector)].filter(isInReach)
+}
+
+/** The one element of these roles and this name; waits for it to appear. Without a name, the only one. */
+export async function oneByRole({ root, until }: Hands, { roles, name }: { readonly roles: readonly string[]; readonly name: string | undefined }): Promise<HTMLElement> {
+  const look = () => allByRole(root, roles).filter((element) => name === undefined || nameOf(element) === name)
+  const wanted = `${roles.join(' or ')}${name === undefined ? '' : ` “${name}”`}`
+  const found = await until(wanted, () => look()[0] !== undefined && look()).catch((error: unknown) => {
+    const names = allByRole(root, roles).map((element) => `“${nameOf(element)}”`)
+    throw error instanceof UiTestError ? new UiTestError('missing', `No ${wanted} is in reach. There ${names.length > 0 ? `are ${names.join(', ')}` : 'is none of that role'}.`) : error
+  })
+  const [first, second] = found
+  if (first === undefined || second !== undefined) throw new UiTestError('several', `${found.length} elements are a ${wanted}.`)
+  return first
+}

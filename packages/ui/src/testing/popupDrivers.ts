@@ -1,0 +1,119 @@
+import { press, pressKey, typeOver } from './deeds.ts'
+import { isInReach, nameOf, textOf } from './find.ts'
+import type { Hands } from './hands.ts'
+import { UiTestError } from './UiTestError.ts'
+
+export type MessageAnswer = 'confirm' | 'cancel' | 'close'
+
+export interface MessageDriver {
+  title(): Promise<string>
+  text(): Promise<string>
+  /** Why a prompt refuses what was typed. */
+  error(): Promise<string | undefined>
+  /** Waits for the message, types into a prompt, and presses the button; `close` is the corner. Waits until it is gone, unless it stays. */
+  answer(answer: MessageAnswer, options?: { readonly text?: string; readonly stays?: boolean }): Promise<void>
+}
+
+/** The topmost in reach: a modal takes those below it out of reach. */
+const topmost = (hands: Hands, selector: string) => [...hands.document.querySelectorAll<HTMLElement>(selector)].filter(isInReach).at(-1)
+const partOf = (element: Element, part: string) => element.querySelector<HTMLElement>(`[data-x-part=${part}]`)
+
+export function messageDriver(hands: Hands): MessageDriver {
+  const find = () => hands.until('a message dialog', () => topmost(hands, '[role=alertdialog]'))
+  const buttonOf = (dialog: HTMLElement, answer: MessageAnswer) => {
+    const buttons = [...(partOf(dialog, 'dialog-footer')?.querySelectorAll('button') ?? [])]
+    // An alert has the one button, which confirms.
+    if (answer === 'confirm') return buttons.at(-1)
+    return answer === 'cancel' ? buttons.at(-2) : dialog.querySelector<HTMLElement>('header button')
+  }
+  return {
+    title: async () => textOf(partOf(await find(), 'dialog-title') ?? (await find())),
+    async text() {
+      const dialog = await find()
+      const told = hands.document.getElementById(dialog.getAttribute('aria-describedby') ?? '')
+      return textOf(told ?? dialog)
+    },
+    async error() {
+      const told = partOf(await find(), 'error')
+      return told ? textOf(told) : undefined
+    },
+    async answer(answer, { text, stays = false } = {}) {
+      const dialog = await find()
+      const field = dialog.querySelector<HTMLInputElement>('input, textarea')
+      if (text !== undefined && !field) throw new UiTestError('missing', 'The message asks for no text.')
+      if (text !== undefined && field) await typeOver(hands, field, text)
+      const button = buttonOf(dialog, answer)
+      if (!button) throw new UiTestError('missing', `The message cannot be answered with “${answer}”.`)
+      await press(hands, button)
+      if (!stays) await hands.until('the message to go', () => !dialog.isConnected)
+    },
+  }
+}
+
+export interface ModalDriver {
+  /** The text between header and footer. */
+  text(): Promise<string>
+  /** By its corner, by Escape, or by a press beside it. Waits until it is gone, unless it stays. */
+  close(options?: { readonly by?: 'corner' | 'escape' | 'backdrop'; readonly stays?: boolean }): Promise<void>
+  element(): Promise<HTMLElement>
+}
+
+/** A dialog or a drawer, by its title. */
+export function modalDriver(hands: Hands, title: string): ModalDriver {
+  const element = () => hands.until(`a dialog “${title}”`, () => [...hands.document.querySelectorAll<HTMLElement>('[role=dialog]')].find((one) => isInReach(one) && nameOf(one) === title))
+  return {
+    element,
+    async text() {
+      const dialog = await element()
+      return textOf(partOf(dialog, 'drawer-body') ?? partOf(dialog, 'dialog-body') ?? dialog)
+    },
+    async close({ by = 'corner', stays = false } = {}) {
+      const dialog = await element()
+      const corner = dialog.querySelector<HTMLElement>('header button')
+      const overlay = dialog.closest<HTMLElement>('[data-x-part=drawer-overlay], [data-x-part=dialog-overlay]')
+      if (by === 'corner' && !corner) throw new UiTestError('missing', `“${title}” has no button to close it.`)
+      if (by === 'escape') await pressKey(hands, dialog, 'Escape')
+      else await press(hands, (by === 'corner' ? corner : overlay) ?? dialog)
+      if (!stays) await hands.until(`“${title}” to go`, () => !dialog.isConnected)
+    },
+  }
+}
+
+export interface ReadNotice {
+  readonly kind: string
+  readonly text: string
+}
+
+export interface NoticesDriver {
+  read(): readonly ReadNotice[]
+  /** Waits for one that says this, or matches it. */
+  wait(text: string | RegExp): Promise<ReadNotice>
+  close(text: string | RegExp): Promise<void>
+  /** Presses the button that it offers. */
+  act(text: string | RegExp): Promise<void>
+}
+
+/** Toasts or notifications, in reach above any modal. */
+export function noticesDriver(hands: Hands, part: 'toast' | 'notification'): NoticesDriver {
+  const all = () => [...hands.document.querySelectorAll<HTMLElement>(`[data-x-part=${part}]`)]
+  // The kind is written for readers before the text: it is a field of its own here.
+  const read = (notice: HTMLElement): ReadNotice => {
+    const box = notice.querySelector('[role=alert]') ?? notice.querySelector('div') ?? notice
+    const own = [...box.childNodes].filter((node) => !(node instanceof Element && node.tagName === 'SPAN'))
+    return { kind: notice.dataset['kind'] ?? '', text: own.map((node) => node.textContent ?? '').join(' ').replace(/\s+/g, ' ').trim() }
+  }
+  const fits = (notice: HTMLElement, text: string | RegExp) => (typeof text === 'string' ? read(notice).text === text : text.test(read(notice).text))
+  const find = (text: string | RegExp) => hands.until(`a ${part} ${String(text)}`, () => all().find((notice) => fits(notice, text)))
+  const button = async (text: string | RegExp, place: 'action' | 'close') => {
+    const buttons = [...(await find(text)).querySelectorAll('button')]
+    const wanted = place === 'close' ? buttons.at(-1) : buttons.at(-2)
+    if (!wanted) throw new UiTestError('missing', `The ${part} offers nothing to press.`)
+    await press(hands, wanted)
+  }
+  return {
+    read: () => all().map(read),
+    wait: async (text) => read(await find(text)),
+    close: (text) => button(text, 'close'),
+    act: (text) => button(text, 'action'),
+  }
+}
