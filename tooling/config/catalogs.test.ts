@@ -44,5 +44,10 @@ describe('locale Messages: English that was left over', () => {
     expect(of({ e: 'Auftragsbuch' }, { terms: { 'order book': 'Orderbuch' } })).toEqual(['e: the glossary says “Orderbuch” for “Order book”: Auftragsbuch'])
     expect(of({ e: 'Das Orderbuch' }, { terms: { 'order book': 'Orderbuch' } })).toEqual([])
   })
+  it('a French sign stands after a space that does not break', () => {
+    const french = (a: string) => leftovers({ locale: 'fr', english, texts: { a } })
+    expect(french('Ordres ouverts : 3')).toEqual(['a: a space that may break before a sign: Ordres ouverts : 3'])
+    expect(french('Ordres ouverts\u00a0: 3\u202f; {count, plural, one {un} other {plus}}')).toEqual([])
+  })
   it('the English variants are English', () => expect(leftovers({ locale: 'en-GB', english, texts: english })).toEqual([]))
 })

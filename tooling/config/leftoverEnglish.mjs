@@ -1,8 +1,10 @@
-// Texts of a catalog that nobody has translated, and terms that leave the glossary.
+// Texts of a catalog that nobody has translated, terms that leave the glossary, and signs that a line may break from.
 const SPEAKS_ENGLISH = new Set(['en', 'en-GB', 'asia', 'en-PH', 'en-IN', 'en-ZA'])
 /** Function words of English that are no words of the other languages written in Latin script. */
 const ENGLISH = /(?<![\p{L}'’])(?:the|your|please|with|this|which|should|cannot|could|would|has been)(?![\p{L}'’])/iu
 
+/** French sets a space before these signs; a plain one would leave the sign alone at the beginning of a line. */
+const BREAKABLE = / [:;?!](?=\s|$)/u
 /** They are inflected beyond their stems in half of the languages. */
 const VERBS = /^(?:log|sign) /i
 const fold = (text) => text.normalize('NFD').replace(/\p{Mn}/gu, '').toLowerCase()
@@ -33,6 +35,7 @@ export function leftovers({ locale, english, texts, terms = {}, same = [] }) {
     if (source === undefined) continue
     if (text === source && hasWords(text) && !alike.has(plain(text).toLowerCase())) faults.push(`${id}: as in English: ${text}`)
     else if (ENGLISH.test(plain(text))) faults.push(`${id}: English words: ${text}`)
+    if (locale === 'fr' && BREAKABLE.test(plain(text))) faults.push(`${id}: a space that may break before a sign: ${text}`)
     const term = byText.get(source.toLowerCase())
     // One English word can be a noun here and a verb there (trade, order); terms of several words are not ambiguous.
     if (term !== undefined && /\w \w/.test(source) && !VERBS.test(source) && !sharesAStem(text, term)) faults.push(`${id}: the glossary says “${term}” for “${source}”: ${text}`)
