@@ -65,10 +65,12 @@ export function createMarketCapability({ db, clock, random, log, symbols, isCont
   }
 
   const openSeries = async (symbol: string, startTicks: number): Promise<void> => {
-    const profile = MARKET_PROFILES[symbol]
-    if (!profile) return
-    await candles.open(symbol, { startTicks, at: now(), profile })
-    desk.setLast(symbol, candles.lastTicks(symbol) ?? startTicks)
+    const [profile, spec] = [MARKET_PROFILES[symbol], symbols.find((each) => each.symbol === symbol)]
+    if (!profile || !spec) return
+    const past = await opened.past?.(spec, log)
+    await candles.open(symbol, { startTicks, at: now(), from: past ? { told: past } : { profile } })
+    // Fetching takes a while: a trade that was seen meanwhile is younger.
+    if (desk.lastTicks(symbol) === undefined) desk.setLast(symbol, candles.lastTicks(symbol) ?? startTicks)
   }
   /** A live pair has a price only once its exchange has told it. */
   const onFirst = (symbol: string, ticks: number): void => {

@@ -5,6 +5,7 @@ import { createGenerator } from './generator/createGenerator.ts'
 import { MARKET_PROFILES } from './generator/profile.ts'
 import { SCENARIOS, type ScenarioName } from './generator/scenario.ts'
 import { createLiveSource } from './live/createLiveSource.ts'
+import { fetchPast, type Past } from './live/fetchPast.ts'
 import { fetchJson, openFeedSocket } from './live/nodeFeed.ts'
 import { openFeed } from './live/openFeed.ts'
 import { MarketError } from './MarketError.ts'
@@ -43,6 +44,8 @@ export interface OpenedSource {
   readonly seriesName: string
   /** The only pair that moves, of a recording. */
   readonly onlySymbol: string | undefined
+  /** What really was, of a pair with a past of its own; absent: one is generated. */
+  readonly past?: (spec: SymbolSpec, log: Log) => Promise<Past>
   begin(joints: SourceJoints): MarketSource
 }
 
@@ -74,10 +77,18 @@ function recorded(file: string, { symbols, speed }: { symbols: readonly SymbolSp
 
 function live(exchange: string, { symbols, url }: { symbols: readonly SymbolSpec[]; url: string | undefined }): OpenedSource {
   const adapter = openFeed(exchange, { symbols, url })
+  // One pair at a time: exchanges count calls.
+  let turn: Promise<unknown> = Promise.resolve()
   return {
     liveTrading: false,
     seriesName: `live:${exchange}`,
     onlySymbol: undefined,
+    past(spec, log) {
+      const onMissing = (interval: string, error: unknown) => log.warn('The exchange gave no candles; the chart begins without them', { exchange, symbol: spec.symbol, interval, error: String(error) })
+      const mine = turn.then(() => fetchPast(spec, { adapter, fetchJson, onMissing }))
+      turn = mine
+      return mine
+    },
     begin: ({ desk, clock, random, log, onFirst }) => createLiveSource({ adapter, symbols, desk, clock, random, log, openSocket: openFeedSocket, fetchJson, onFirst }),
   }
 }

@@ -4,11 +4,11 @@ import type { MarketProfile } from '../generator/profile.ts'
 import { aggregate, type Candle, continuous, type Tick } from './candle.ts'
 import { readCandles, readOrWriteStart, readRecent, type SeriesStart, writeCandles } from './candleRows.ts'
 import { createSeries, type Series } from './createSeries.ts'
-import { INTERVAL_MS, type Interval, openTimeOf } from './interval.ts'
+import { INTERVAL_MS, INTERVALS, type Interval, openTimeOf } from './interval.ts'
 
 export interface CandleStore {
-  /** Opens the series of a pair; the first time, a past is generated that ends at `startTicks`. */
-  open(symbol: string, options: { startTicks: number; at: number; profile: MarketProfile }): Promise<void>
+  /** Opens the series of a pair. */
+  open(symbol: string, options: OpenSeriesOptions): Promise<void>
   trade(symbol: string, tick: Tick): void
   running(symbol: string, interval: Interval): Candle | undefined
   lastTicks(symbol: string): number | undefined
@@ -18,6 +18,13 @@ export interface CandleStore {
   day(symbol: string, now: number): readonly Candle[]
   /** Writes what has changed. */
   flush(now: number): Promise<void>
+}
+
+export interface OpenSeriesOptions {
+  readonly startTicks: number
+  readonly at: number
+  /** A past is generated, the first time, that ends at `startTicks`; or it is what somebody told, each time, gaps of our own included. */
+  readonly from: { readonly profile: MarketProfile } | { readonly told: Readonly<Partial<Record<Interval, readonly Candle[]>>> }
 }
 
 interface Open {
@@ -33,10 +40,12 @@ const DAY_MINUTES = 1_440
 export function createCandleStore({ db, source }: { db: Database; source: string }): CandleStore {
   const opened = new Map<string, Open>()
 
-  const openSeries = async (symbol: string, { startTicks, at, profile }: { startTicks: number; at: number; profile: MarketProfile }): Promise<Open> => {
+  const openSeries = async (symbol: string, { startTicks, at, from }: OpenSeriesOptions): Promise<Open> => {
     const { isNew, ...start } = await readOrWriteStart(db, { source, symbol, startedAt: openTimeOf('1m', at), startTicks })
-    const past = lazily(() => generateHistory({ seed: `${source} ${symbol}`, profile, endTicks: start.startTicks, endsAt: start.startedAt }))
-    const restored = isNew ? {} : await readRecent(db, { source, symbol, limit: RESTORED })
+    const past = lazily(() => ('told' in from ? [] : generateHistory({ seed: `${source} ${symbol}`, profile: from.profile, endTicks: start.startTicks, endsAt: start.startedAt })))
+    const told = 'told' in from ? INTERVALS.flatMap((interval) => (from.told[interval] ?? []).map((candle) => ({ interval, candle }))) : []
+    await writeCandles(db, { source, symbol, changes: told })
+    const restored = isNew && told.length === 0 ? {} : await readRecent(db, { source, symbol, limit: RESTORED })
     return { start, past, series: createSeries({ restored, past: isNew ? past() : [], ...start }) }
   }
 

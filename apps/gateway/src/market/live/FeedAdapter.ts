@@ -1,3 +1,4 @@
+import type { Interval } from '../candles/interval.ts'
 import type { Side, SymbolSpec } from '../ports.ts'
 
 /** Price and size as the exchange wrote them; size zero deletes. */
@@ -27,6 +28,18 @@ export interface FeedTrade {
   readonly takerSide: Side
 }
 
+/** A candle as the exchange wrote it: volume in base, turnover in quote. */
+export interface FeedCandle {
+  /** Milliseconds. */
+  readonly openTime: number
+  readonly open: string
+  readonly high: string
+  readonly low: string
+  readonly close: string
+  readonly size: string
+  readonly turnover: string
+}
+
 export type FeedMessage = FeedBook | FeedTrade
 
 /** What is particular to one exchange's public feed. The only place that knows its names. */
@@ -42,6 +55,8 @@ export interface FeedAdapter {
   readonly again?: (symbol: string) => readonly string[]
   /** … or the address to fetch one from, and how to read it. */
   readonly snapshot?: { readonly url: (symbol: string) => string; readonly read: (symbol: string, body: unknown) => FeedBook }
+  /** Where the exchange tells a pair's latest candles, in UTC spans, and how to read them. */
+  readonly candles: { readonly url: (symbol: string, interval: Interval) => string; readonly read: (body: unknown) => readonly FeedCandle[] }
   /** The messages in a text, none for what is of no use. Throws for a text that is not of the feed's format. */
   readonly read: (text: string) => readonly FeedMessage[]
 }

@@ -1,9 +1,10 @@
 import type { FeedAdapter, FeedMessage, MakeAdapter } from './FeedAdapter.ts'
-import { count, levels, record, text } from './readJson.ts'
+import { candleRows, count, levels, record, text } from './readJson.ts'
 
 const STREAM = 'wss://data-stream.binance.vision'
 const REST = 'https://data-api.binance.vision'
 const DEPTH = 1_000
+const CANDLES = 1_000
 
 /**
  * Binance spot: differences by socket, the snapshot by HTTP. After the snapshot the first difference has U <= lastUpdateId + 1 <= u,
@@ -22,6 +23,10 @@ export const binance: MakeAdapter = (symbols, url): FeedAdapter => {
         const { lastUpdateId, bids, asks } = record(body)
         return { kind: 'book', type: 'snapshot', symbol, last: count(lastUpdateId), bids: levels(bids), asks: levels(asks) }
       },
+    },
+    candles: {
+      url: (symbol, interval) => `${rest}/api/v3/klines?symbol=${symbol}&interval=${interval}&limit=${CANDLES}`,
+      read: (body) => candleRows(body, { turnover: 7 }),
     },
     read(message): readonly FeedMessage[] {
       const { data } = record(JSON.parse(message))

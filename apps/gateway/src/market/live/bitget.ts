@@ -1,7 +1,12 @@
+import type { Interval } from '../candles/interval.ts'
 import type { FeedAdapter, FeedMessage, FeedTrade, MakeAdapter } from './FeedAdapter.ts'
-import { count, levels, list, record, text } from './readJson.ts'
+import { candleRows, count, levels, list, record, text } from './readJson.ts'
 
 const STREAM = 'wss://ws.bitget.com/v2/ws/public'
+const REST = 'https://api.bitget.com'
+const CANDLES = 1_000
+/** Days and weeks of its own begin at 16:00 UTC; these do at midnight. */
+const GRANULARITY: Readonly<Record<Interval, string>> = { '1m': '1min', '5m': '5min', '15m': '15min', '30m': '30min', '1h': '1h', '4h': '4h', '1d': '1Dutc', '1w': '1Wutc' }
 
 /**
  * Bitget spot: a snapshot at subscribe, then differences, each with the CRC32 of the best 25 where the server sends one, and a `seq`
@@ -10,12 +15,17 @@ const STREAM = 'wss://ws.bitget.com/v2/ws/public'
 export const bitget: MakeAdapter = (symbols, url): FeedAdapter => {
   const command = (op: 'subscribe' | 'unsubscribe', channels: readonly string[], names: readonly string[]) =>
     JSON.stringify({ op, args: names.flatMap((instId) => channels.map((channel) => ({ instType: 'SPOT', channel, instId }))) })
+  const rest = url?.replace(/^ws/, 'http') ?? REST
   return {
     exchange: 'bitget',
     url: url ?? STREAM,
     opening: [command('subscribe', ['books', 'trade'], symbols.map(({ symbol }) => symbol))],
     keepAlive: 'ping',
     again: (symbol) => [command('unsubscribe', ['books'], [symbol]), command('subscribe', ['books'], [symbol])],
+    candles: {
+      url: (symbol, interval) => `${rest}/api/v2/spot/market/candles?symbol=${symbol}&granularity=${GRANULARITY[interval]}&limit=${CANDLES}`,
+      read: (body) => candleRows(record(body)['data'], { turnover: 7 }),
+    },
     read(message): readonly FeedMessage[] {
       if (message === 'pong') return []
       const { action, arg, data } = record(JSON.parse(message))

@@ -2,7 +2,21 @@ import { afterAll, describe, expect, it, vi } from 'vitest'
 import { createTestGateway } from '../../testing/createTestGateway.ts'
 import { openLoopback } from './testing.ts'
 
-const exchange = await openLoopback()
+const MINUTE = 60_000
+const BARS: Readonly<Record<string, number>> = { '1m': 1, '5m': 5, '15m': 15, '30m': 30, '1H': 60, '4H': 240, '1Dutc': 1_440 }
+const now = Math.floor(Date.now() / MINUTE) * MINUTE
+
+/** Three candles of each interval, the latest first, as OKX writes them; none of a week, and none of any pair but two. */
+const exchange = await openLoopback({
+  answer({ pathname, searchParams }) {
+    const [minutes, pair] = [BARS[searchParams.get('bar') ?? ''], searchParams.get('instId')]
+    if (pathname !== '/api/v5/market/candles' || minutes === undefined || (pair !== 'ETH-USDT' && pair !== 'SOL-USDT')) return undefined
+    const span = minutes * MINUTE
+    const last = Math.floor(now / span) * span
+    const [price, shift] = pair === 'ETH-USDT' ? ['2680', 0] : ['155', 1]
+    return { code: '0', data: [0, 1, 2].map((back) => [String(last - back * span + shift), `${price}.1`, `${price}.9`, `${price}.0`, `${price}.${5 + back}`, '12.34567', '0', '33099.123456789', back === 0 ? '0' : '1']) }
+  },
+})
 const gateway = await createTestGateway({ marketSource: 'live:okx', marketUrl: exchange.url })
 
 afterAll(async () => {
@@ -18,10 +32,26 @@ describe('a gateway that shows an exchange (decision 161)', () => {
     expect(await answer('/v1/spot/public/tickers')).toEqual([])
   })
 
-  it('opens a pair\'s candles where its first book stands', async () => {
-    await vi.waitFor(() => expect(exchange.heard).toHaveLength(1), { timeout: 10_000 })
-    exchange.send(JSON.stringify({ arg: { channel: 'books', instId: 'ETH-USDT' }, action: 'snapshot', data: [{ bids: [['2683.4', '1', '0', '1']], asks: [['2683.5', '2', '0', '1']], ts: '1', checksum: 0, prevSeqId: -1, seqId: 1 }] }))
-    await vi.waitFor(async () => expect(await answer('/v1/spot/public/tickers')).toMatchObject([{ symbol: 'ETHUSDT', last: '2683.45' }]), { timeout: 10_000 })
-    expect(await answer('/v1/spot/public/candles?symbol=ETHUSDT&interval=1m&limit=1000')).toHaveLength(1_000)
+  const book = (instId: string, bid: string, ask: string) => exchange.send(JSON.stringify({ arg: { channel: 'books', instId }, action: 'snapshot', data: [{ bids: [[bid, '1', '0', '1']], asks: [[ask, '2', '0', '1']], ts: '1', checksum: 0, prevSeqId: -1, seqId: 1 }] }))
+  const candles = (symbol: string, interval: string) => answer(`/v1/spot/public/candles?symbol=${symbol}&interval=${interval}&limit=1000`) as Promise<readonly { openTime: number; close: string; volume: string }[]>
+  const soon = { timeout: 10_000 }
+
+  it('decision 261: a pair\'s chart is the exchange\'s own past, from where its first book stands', async () => {
+    await vi.waitFor(() => expect(exchange.heard).toHaveLength(1), soon)
+    book('ETH-USDT', '2683.4', '2683.5')
+    await vi.waitFor(async () => expect(await answer('/v1/spot/public/tickers')).toMatchObject([{ symbol: 'ETHUSDT', last: '2680.50' }]), soon)
+    const hours = await candles('ETHUSDT', '1h')
+    expect(hours).toHaveLength(3)
+    const text = JSON.stringify(hours)
+    for (const told of ['2680.70', '2680.60', '2680.50', '12.3456']) expect(text).toContain(told)
+    // The week could not be had: it begins now.
+    expect(await candles('ETHUSDT', '1w')).toHaveLength(1)
+  })
+
+  it('decision 261: nothing is made up of a pair whose past the exchange does not tell, or tells in spans that are none', async () => {
+    book('BTC-USDT', '61000.1', '61000.3')
+    book('SOL-USDT', '155.1', '155.2')
+    await vi.waitFor(async () => expect(await answer('/v1/spot/public/tickers')).toHaveLength(3), soon)
+    expect([await candles('BTCUSDT', '1m'), await candles('SOLUSDT', '1h')].map((list) => list.length)).toEqual([1, 1])
   })
 })

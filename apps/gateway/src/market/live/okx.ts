@@ -1,9 +1,15 @@
+import type { Interval } from '../candles/interval.ts'
 import type { SymbolSpec } from '../ports.ts'
 import { proof } from './bitget.ts'
 import type { FeedAdapter, FeedMessage, MakeAdapter } from './FeedAdapter.ts'
-import { count, levels, list, record, text } from './readJson.ts'
+import { candleRows, count, levels, list, record, text } from './readJson.ts'
 
 const STREAM = 'wss://ws.okx.com:8443/ws/v5/public'
+const REST = 'https://www.okx.com'
+/** As many as it gives at once, the latest first. */
+const CANDLES = 300
+/** Days and weeks of its own begin at 16:00 UTC; these do at midnight. */
+const BAR: Readonly<Record<Interval, string>> = { '1m': '1m', '5m': '5m', '15m': '15m', '30m': '30m', '1h': '1H', '4h': '4H', '1d': '1Dutc', '1w': '1Wutc' }
 
 /**
  * OKX spot: a snapshot at subscribe, then differences whose `prevSeqId` is the `seqId` before. Its checksum is always 0 since June 2026
@@ -15,6 +21,7 @@ export const okx: MakeAdapter = (symbols, url): FeedAdapter => {
   const specOf = new Map(symbols.map((spec) => [spec.symbol, spec]))
   const command = (op: 'subscribe' | 'unsubscribe', channels: readonly string[], names: readonly string[]) =>
     JSON.stringify({ op, args: names.flatMap((instId) => channels.map((channel) => ({ channel, instId }))) })
+  const rest = url?.replace(/^ws/, 'http') ?? REST
   return {
     exchange: 'okx',
     url: url ?? STREAM,
@@ -23,6 +30,10 @@ export const okx: MakeAdapter = (symbols, url): FeedAdapter => {
     again(symbol) {
       const spec = specOf.get(symbol)
       return spec ? [command('unsubscribe', ['books'], [nameOf(spec)]), command('subscribe', ['books'], [nameOf(spec)])] : []
+    },
+    candles: {
+      url: (symbol, interval) => `${rest}/api/v5/market/candles?instId=${nameOf(specOf.get(symbol)!)}&bar=${BAR[interval]}&limit=${CANDLES}`,
+      read: (body) => candleRows(record(body)['data'], { turnover: 7 }),
     },
     read(message): readonly FeedMessage[] {
       if (message === 'pong') return []

@@ -1,4 +1,4 @@
-import type { FeedLevel } from './FeedAdapter.ts'
+import type { FeedCandle, FeedLevel } from './FeedAdapter.ts'
 
 /** Readers of what an exchange sends; each throws TypeError for what is not of its shape. */
 
@@ -29,5 +29,14 @@ export function levels(value: unknown): readonly FeedLevel[] {
   return list(value).map((row) => {
     const [price, size] = list(row)
     return [text(price), text(size)] as const
+  })
+}
+
+/** Rows of time, open, high, low, close and volume, in this order; the turnover stands where `turnover` says. */
+export function candleRows(value: unknown, { turnover }: { turnover: number }): readonly FeedCandle[] {
+  return list(value).map((each) => {
+    const row = list(each)
+    const [openTime, open, high, low, close, size] = row
+    return { openTime: count(openTime), open: text(open), high: text(high), low: text(low), close: text(close), size: text(size), turnover: text(row[turnover]) }
   })
 }
