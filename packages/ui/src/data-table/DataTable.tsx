@@ -10,6 +10,7 @@ import { DetailRow } from './DetailRow.tsx'
 import { TableFace } from './TableFace.tsx'
 import { TableHeader } from './TableHeader.tsx'
 import type { RowActions } from './rowActions.ts'
+import { createRowSlots } from './rowSlots.ts'
 import { TableRow } from './TableRow.tsx'
 import { useColumnSizes } from './useColumnSizes.ts'
 import { useExpansion } from './useExpansion.ts'
@@ -32,7 +33,7 @@ export function DataTable<R>({
   const expands = expansion !== undefined
   const drawn = useMemo(() => withControls(columns, { select: selects, expand: expands }), [columns, selects, expands])
   const { current, ordered, press } = useTableSort({ columns, rows, sort, defaultSort, onSortChange, sorted })
-  const { widths, properties, resize } = useColumnSizes({ columns: drawn, width, sizes, onSizesChange })
+  const { widths, properties, fits, resize } = useColumnSizes({ columns: drawn, width, sizes, onSizesChange })
   const ready = status.kind === 'ready' || status.kind === 'stale'
   const shown: readonly R[] = ready ? ordered : NO_ROWS
   const { keys: selected, all, toggle, toggleEvery } = useTableSelection({ selection, rows: shown, rowKey })
@@ -47,6 +48,7 @@ export function DataTable<R>({
   useLayoutEffect(() => {
     latest.current = { press: onRowPress, toggle, expand }
   })
+  const [slots] = useState(createRowSlots)
   const [actions] = useState<RowActions<R>>(() => ({
     press: (row) => latest.current.press?.(row),
     toggle: (key, options) => latest.current.toggle(key, options),
@@ -61,11 +63,11 @@ export function DataTable<R>({
       else table.current?.querySelector(`[data-row="${CSS.escape(key)}"]`)?.scrollIntoView({ block: 'nearest' })
     },
   }))
-  const draw = (row: R, index: number, top?: number) => {
+  const draw = (row: R, { index, top, slot }: { readonly index: number; readonly top?: number; readonly slot?: string | undefined }) => {
     const key = rowKey(row)
     const opened = expanded.has(key)
     return (
-      <Fragment key={key}>
+      <Fragment key={slot ?? key}>
         <TableRow
           rowKey={key}
           row={row}
@@ -83,19 +85,25 @@ export function DataTable<R>({
           actions={actions}
         />
         {opened ? (
-          <DetailRow grid={grid} columns={drawn.length} box={top === undefined ? undefined : { top: top + rowHeight, height }}>
+          <DetailRow key={key} grid={grid} columns={drawn.length} box={top === undefined ? undefined : { top: top + rowHeight, height }}>
             {expansion?.render(row)}
           </DetailRow>
         ) : null}
       </Fragment>
     )
   }
-  const inSight = virtual ? windowed.rowsWith(keyboard.keep) : []
+  const inSight = virtual ? windowed.rowsWith(keyboard.keep).flatMap(({ index, start }) => {
+    const row = shown[index]
+    return row === undefined ? [] : [{ row, index, top: start }]
+  }) : []
+  const held = keyboard.keep === undefined ? undefined : shown[keyboard.keep]
+  const places = slots(inSight.map(({ row }) => rowKey(row)), held && rowKey(held))
   return (
     <div
       className={classNames(styles['frame'], className)}
       data-x-part="data-table"
       data-face={status.kind}
+      data-fits={fits || undefined}
       data-empty={shown.length === 0 || undefined}
       style={customProperties({ ...properties, '--x-header-height': `${headerHeight}px` })}
     >
@@ -120,11 +128,8 @@ export function DataTable<R>({
         {shown.length > 0 ? (
           <div role="rowgroup" className={styles['body']} style={virtual ? { position: 'relative', blockSize: windowed.blockSize - windowed.offset, marginBlockStart: windowed.offset } : undefined}>
             {virtual
-              ? inSight.map((item) => {
-                  const row = shown[item.index]
-                  return row === undefined ? null : draw(row, item.index, item.start)
-                })
-              : shown.map((row, index) => draw(row, index))}
+              ? inSight.map(({ row, ...place }, at) => draw(row, { ...place, slot: places[at] }))
+              : shown.map((row, index) => draw(row, { index }))}
           </div>
         ) : null}
       </div>

@@ -55,6 +55,31 @@ describe('live rows', () => {
     expect(element('[data-row="2"]')).toBe(before)
   })
 
+  it('U15 after a leap the elements serve other rows, but what a cell keeps of its own does not', async () => {
+    live(orders(10_000), { columns: [{ key: 'note', header: 'Note', cell: (order) => <input aria-label="Note" defaultValue={order.id} /> }] })
+    await settled()
+    const before = element('[data-row="0"]')
+    element('[data-x-part=table]').scrollTop = 5000 * 28
+    await settled()
+    expect(before.isConnected).toBe(true)
+    for (const row of document.querySelectorAll<HTMLElement>('[data-row]')) expect(row.querySelector('input')?.value).toBe(row.dataset['row'])
+  })
+
+  it('U15 a fixed column is held in place only where the columns do not fit', async () => {
+    const held = (minWidth: number) => columns.map((column, index) => (index === 0 ? { ...column, fixed: 'start' as const, minWidth } : column))
+    const position = () => getComputedStyle(element('[data-row="2"] > [data-fixed]')).position
+    live(orders(5), { columns: held(100) })
+    await settled()
+    expect(position()).toBe('static')
+    root?.unmount()
+    document.body.replaceChildren()
+    live(orders(5), { columns: held(1500) })
+    await settled()
+    expect(position()).toBe('sticky')
+    element('[data-x-part=table]').scrollLeft = 100
+    expect(element('[data-row="2"] > [data-fixed]').getBoundingClientRect().left).toBe(element('[data-x-part=table]').getBoundingClientRect().left)
+  })
+
   it('U15.48 rows out of sight touch nothing', async () => {
     const rows = orders(10_000)
     const draw = live(rows)

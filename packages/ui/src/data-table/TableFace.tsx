@@ -2,13 +2,14 @@ import { EmptyState, ErrorState } from '../empty-state/EmptyState.tsx'
 import type { PanelStatus } from '../panel/machine.ts'
 import { useUiStrings } from '../provider/useUiStrings.ts'
 import { Skeleton } from '../skeleton/Skeleton.tsx'
-import type { Column } from './columns.ts'
+import type { DrawnColumn } from './controls.ts'
+import { cellStyle } from './TableRow.tsx'
 import styles from './dataTable.module.css'
 
 const BONES = 6
 
 /** What stands below the header while there are no rows to show: bones in the same columns, one sentence, or what failed. */
-export function TableFace<R>({ status, columns }: { readonly status: PanelStatus; readonly columns: readonly Column<R>[] }) {
+export function TableFace<R>({ status, columns }: { readonly status: PanelStatus; readonly columns: readonly DrawnColumn<R>[] }) {
   const strings = useUiStrings()
   if (status.kind === 'error') {
     return (
@@ -31,7 +32,7 @@ export function TableFace<R>({ status, columns }: { readonly status: PanelStatus
       {Array.from({ length: BONES }, (_, row) => (
         <div key={row} className={styles['row']} aria-hidden="true">
           {columns.map((column, index) => (
-            <div key={column.key} className={styles['cell']} data-kind={column.kind}>
+            <div key={column.key} className={styles['cell']} data-kind={column.kind} style={cellStyle(columns, index)}>
               <Skeleton width={column.kind === 'number' ? '60%' : `${50 + ((row * 3 + index) % 4) * 10}%`} />
             </div>
           ))}

@@ -1,4 +1,4 @@
-import { memo, type CSSProperties, type ReactNode } from 'react'
+import { Fragment, isValidElement, memo, type CSSProperties, type ReactNode } from 'react'
 import type { CellPlace } from './columns.ts'
 import { ControlCell } from './ControlCell.tsx'
 import { holdsControl, type DrawnColumn } from './controls.ts'
@@ -30,24 +30,32 @@ export interface TableRowProps<R> {
 /** A press on a control in a row is no press on the row. */
 const isControl = (target: EventTarget) => target instanceof Element && target.closest('button, a, input, label, select, textarea') !== null
 
-const stops: CSSProperties[] = []
+const styleOf = new Map<string, CSSProperties>()
 
-/** Where a cell of a fixed column sticks: the table says how far. One object a column, whatever the table. */
-export function cellStyle<R>(columns: readonly DrawnColumn<R>[], index: number): CSSProperties | undefined {
-  const side = columns[index]?.fixed
-  if (!side) return undefined
-  const at = index * 2 + (side === 'end' ? 1 : 0)
-  return (stops[at] ??= { [side === 'start' ? 'insetInlineStart' : 'insetInlineEnd']: `var(--x-stop-${index})` })
+/** How wide a cell is, and where that of a fixed column sticks: the table says both. One object a column, whatever the table. */
+export function cellStyle<R>(columns: readonly DrawnColumn<R>[], index: number): CSSProperties {
+  const side = columns[index]?.fixed ?? ''
+  const kept = styleOf.get(side + index)
+  if (kept) return kept
+  const stop = side === 'start' ? 'insetInlineStart' : 'insetInlineEnd'
+  const style: CSSProperties = { flex: `var(--x-column-${index})`, ...(side ? { [stop]: `var(--x-stop-${index})` } : {}) }
+  styleOf.set(side + index, style)
+  return style
 }
 
 function Row<R>({ row, columns, position, top, rowKey, grid, pressable, selected, selectable, expanded, expandable, tabIndex, activeColumn, actions }: TableRowProps<R>): ReactNode {
   const content = (column: DrawnColumn<R>, place: CellPlace) => {
     const { control } = column
-    if (!control) return column.cell(row, place)
+    if (!control) {
+      const drawn = column.cell(row, place)
+      // An element may serve one row after another; what a cell keeps of its own belongs to its row.
+      return isValidElement(drawn) ? <Fragment key={rowKey}>{drawn}</Fragment> : drawn
+    }
     const named = columns.find((one) => !one.control)
     const select = control === 'select'
     return (
       <ControlCell
+        key={rowKey}
         control={control}
         rowKey={rowKey}
         name={(named && cellText(named, row)) || `${position}`}

@@ -61,8 +61,8 @@ export function columnWidths(columns: readonly Sized[], available: number): numb
 }
 
 /** The same distribution for the first paint, before anything is measured. */
-export function fluidTemplate(columns: readonly Sized[]): string {
-  return columns.map((column) => (column.width === undefined ? `minmax(${least(column)}px, ${least(column)}fr)` : `${column.width}px`)).join(' ')
+export function fluidFlex(columns: readonly Sized[]): string[] {
+  return columns.map((column) => (column.width === undefined ? `${least(column)} 0 ${least(column)}px` : `0 0 ${column.width}px`))
 }
 
 /** Where a fixed column stops, from its own edge of the table. */

@@ -1,5 +1,5 @@
 import { useMemo, useState } from 'react'
-import { columnWidths, fixedOffset, fluidTemplate, minimumWidth } from './columns.ts'
+import { columnWidths, fixedOffset, fluidFlex, minimumWidth } from './columns.ts'
 import type { DrawnColumn } from './controls.ts'
 import { resized, unsized, withSizes, type ColumnSizes } from './sizing.ts'
 
@@ -14,6 +14,8 @@ interface SizesOptions<R> {
 export interface SizedColumns {
   /** Pixels, empty before the table is measured. */
   readonly widths: readonly number[]
+  /** No column can leave the sight of the reader: none has to be held in place. False before the table is measured. */
+  readonly fits: boolean
   /** Custom properties of the table. Cells point at them, so a new width draws no row again. */
   readonly properties: Readonly<Record<`--${string}`, string>>
   /** `undefined` gives the column its own width back. */
@@ -24,10 +26,10 @@ export interface SizedColumns {
 export function useColumnSizes<R>({ columns, width, sizes, onSizesChange }: SizesOptions<R>): SizedColumns {
   const [own, setOwn] = useState<ColumnSizes>({})
   const current = sizes ?? own
-  const { widths, properties } = useMemo(() => {
+  const { widths, properties, fits } = useMemo(() => {
     const sized = withSizes(columns, current)
     const measured = width > 0 ? columnWidths(sized, width) : []
-    return { widths: measured, properties: propertiesOf(sized, measured) }
+    return { widths: measured, properties: propertiesOf(sized, measured), fits: width > 0 && measured.reduce((sum, one) => sum + one, 0) <= width }
   }, [columns, current, width])
   const resize = (key: string, to: number | undefined) => {
     const column = columns.find((one) => one.key === key)
@@ -37,14 +39,14 @@ export function useColumnSizes<R>({ columns, width, sizes, onSizesChange }: Size
     setOwn(next)
     onSizesChange?.(next)
   }
-  return { widths, properties, resize }
+  return { widths, properties, fits, resize }
 }
 
 function propertiesOf<R>(columns: readonly DrawnColumn<R>[], widths: readonly number[]): SizedColumns['properties'] {
   const stops = columns.flatMap(({ fixed }, index) => (fixed && widths.length > 0 ? [[`--x-stop-${index}`, `${fixedOffset(columns, { index, widths })}px`] as const] : []))
   const fixedWidth = (side: 'start' | 'end') => columns.reduce((sum, { fixed }, index) => sum + (fixed === side ? (widths[index] ?? 0) : 0), 0)
   return {
-    '--x-columns': widths.length > 0 ? widths.map((one) => `${one}px`).join(' ') : fluidTemplate(columns),
+    ...Object.fromEntries((widths.length > 0 ? widths.map((one) => `0 0 ${one}px`) : fluidFlex(columns)).map((flex, index) => [`--x-column-${index}`, flex] as const)),
     '--x-columns-min': `${minimumWidth(columns)}px`,
     '--x-fixed-start': `${fixedWidth('start')}px`,
     '--x-fixed-end': `${fixedWidth('end')}px`,

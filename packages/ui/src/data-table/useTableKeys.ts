@@ -125,8 +125,9 @@ export function useTableKeys<R>({ table, columns, rows, rowKey, grid, rowHeight,
     if (cell && from) onCellKey(event, { cell, from })
   }
   const onFocus = (event: FocusEvent<HTMLElement>) => {
-    const cell = event.target.closest('[role=gridcell], [role=columnheader]')
-    const at = grid && cell ? place(cell) : undefined
+    const cell = grid ? event.target.closest('[role=gridcell], [role=columnheader]') : null
+    const pressed = !grid && event.target instanceof HTMLElement ? event.target.dataset['row'] : undefined
+    const at = cell ? place(cell) : pressed === undefined ? undefined : { row: rows.findIndex((one) => rowKey(one) === pressed), column: 0 }
     const row = at && rows[at.row]
     if (at) setOwn((before) => {
       const next = row === undefined ? null : rowKey(row)

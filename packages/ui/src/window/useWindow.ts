@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useLayoutEffect, useRef, useState, type RefObject } from 'react'
+import { useCallback, useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore, type RefObject } from 'react'
 import { flushSync } from 'react-dom'
 import { boxHeight, firstRange, rangeInSight, rowsOf, scrollToShow, type RowLayout, type RowRange, type WindowRow } from './rows.ts'
 
@@ -25,6 +25,8 @@ export interface RowWindow {
 }
 
 const same = (a: RowRange | undefined, b: RowRange) => a?.first === b.first && a.end === b.end && a.base === b.base && a.offset === b.offset
+
+const never = () => () => {}
 
 /** The rows in sight of a long list. Before anything is measured, and on the server, these are the first rows. */
 export function useWindow({ enabled, scroll, overscan = 6, paddingStart = 0, count, rowHeight, panels, panelHeight }: WindowOptions): RowWindow {
@@ -68,7 +70,10 @@ export function useWindow({ enabled, scroll, overscan = 6, paddingStart = 0, cou
     },
     [scroll, look],
   )
-  const drawn = range && range.first < count ? range : firstRange(count)
+  // What is built before the box was measured is built twice; only a page of the server cannot wait for it.
+  const hydrating = useSyncExternalStore(never, () => false, () => true)
+  const first = hydrating ? firstRange(count) : firstRange(0)
+  const drawn = range === undefined ? first : range.first < count ? range : firstRange(count)
   return {
     rows: enabled ? rowsOf(layout, drawn) : [],
     rowsWith: (keep) => (enabled ? rowsOf(layout, drawn, keep) : []),

@@ -1,0 +1,64 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { createRowSlots } from './rowSlots.ts'
+
+const keys = (from: number, count: number) => Array.from({ length: count }, (_, index) => `r${from + index}`)
+/** The elements that stand in both lists stand in the same order, so none of them is moved. */
+const inOrder = (before: readonly string[], after: readonly string[]) => {
+  const kept = after.filter((slot) => before.includes(slot))
+  return kept.join() === before.filter((slot) => after.includes(slot)).join()
+}
+
+describe('the elements of rows', () => {
+  it('U15 a row that stays in sight keeps its element, the new ones get their own', () => {
+    const slots = createRowSlots()
+    const first = slots(keys(0, 10))
+    const second = slots(keys(4, 10))
+    expect(second.slice(0, 6)).toEqual(first.slice(4))
+    expect(second.slice(6).some((slot) => first.includes(slot))).toBe(false)
+    expect(new Set(second).size).toBe(10)
+  })
+
+  it('U15 after a leap the new rows take over the elements in the same places', () => {
+    const slots = createRowSlots()
+    const first = slots(keys(0, 10))
+    expect(slots(keys(7, 10))).toEqual(first)
+    expect(slots(keys(500, 12)).slice(0, 10)).toEqual(first)
+    expect(slots(keys(9000, 4))).toEqual(first.slice(0, 4))
+  })
+
+  it('U15 rows that change places keep their elements', () => {
+    const slots = createRowSlots()
+    const first = slots(['a', 'b', 'c'])
+    expect(slots(['c', 'a', 'b'])).toEqual([first[2], first[0], first[1]])
+  })
+
+  it('U15 the row that holds the focus keeps its element and is not moved, wherever the table leaps', () => {
+    const places = fc.array(fc.integer({ min: 1, max: 2000 }), { minLength: 2, maxLength: 12 })
+    fc.assert(
+      fc.property(places, fc.integer({ min: 0, max: 2000 }), (tops, focus) => {
+        const slots = createRowSlots()
+        const held = `r${focus}`
+        let before: readonly string[] | undefined
+        let own: string | undefined
+        for (const top of tops) {
+          const range = keys(top, 10)
+          const list = range.includes(held) ? range : focus < top ? [held, ...range] : [...range, held]
+          const after = slots(list, held)
+          expect(new Set(after).size).toBe(after.length)
+          expect(own ?? after[list.indexOf(held)]).toBe(after[list.indexOf(held)])
+          if (before) expect(inOrder(before, after)).toBe(true)
+          own = after[list.indexOf(held)]
+          before = after
+        }
+      }),
+    )
+  })
+
+  it('U15 two draws of the same rows say the same', () => {
+    const slots = createRowSlots()
+    const first = slots(keys(0, 5))
+    expect(slots(keys(0, 5))).toEqual(first)
+    expect(slots([])).toEqual([])
+  })
+})
