@@ -125,6 +125,7 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
     random,
     script,
     secret: derivedSecret(identity, 'captcha'),
+    isDevelopment,
     needsLoginChallenge: ({ bizParam, areaCode, address }) => guard.needsCaptcha({ account: loginNameKey(readLoginName(bizParam ?? '', areaCode)), address }),
     ...(options.captchaWork ? { work: options.captchaWork } : {}),
   })

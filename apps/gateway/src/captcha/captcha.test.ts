@@ -215,6 +215,17 @@ describe('captcha C, reference challenge: the toll of the puzzle', () => {
     const { lot, x } = await challenged(client)
     expect((await verify(client, lot, { slide: drag(x) })).data).toHaveProperty('pass')
   })
+  it('decision 113: production waives it for nobody, whatever host a script names over plain http', async () => {
+    const production = await createTestGateway({ isDevelopment: false })
+    try {
+      const client = production.client({ address: '203.0.113.251', host: '192.168.0.9' })
+      const { lot, x } = await challenged(client)
+      expect(await verify(client, lot, { slide: drag(x) })).toMatchObject({ code: '40010', data: { field: 'toll' } })
+      expect((await answer(client, lot, drag(x))).data).toHaveProperty('pass')
+    } finally {
+      await production.stop()
+    }
+  })
 })
 
 describe('captcha C, reference challenge: limits per session and address', () => {

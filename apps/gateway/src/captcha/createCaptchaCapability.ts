@@ -20,6 +20,7 @@ export interface CaptchaOptions {
   /** Whether a log-in of this account from this address has to be challenged. */
   readonly needsLoginChallenge: (login: { bizParam: string | undefined; areaCode: unknown; address: string }) => Promise<boolean>
   readonly work?: WorkSize
+  readonly isDevelopment: boolean
 }
 
 /** One business action that asked for a captcha. */
@@ -72,7 +73,7 @@ export function createCaptchaCapability(options: CaptchaOptions): Capability & {
         handler: getCaptchaId,
       },
       { method: 'POST', path: '/v1/security/policy/captcha/check-captcha', access: 'public', summary: 'Redeems a solved captcha for its action.', schema: { body: CHECK_BODY }, handler: checkCaptcha },
-      ...referenceRoutes(challenges, { isKnownId: async (captchaId) => (await businessOf(captchaId)) !== undefined, findLanguage: readChallengeTexts() }),
+      ...referenceRoutes(challenges, { isKnownId: async (captchaId) => (await businessOf(captchaId)) !== undefined, findLanguage: readChallengeTexts(), isDevelopment: options.isDevelopment }),
       ...scriptRoutes(options.script),
     ],
   }
