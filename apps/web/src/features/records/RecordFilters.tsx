@@ -1,9 +1,9 @@
 import { Button } from '@x/ui/button'
 import { Select } from '@x/ui/select'
-import { TextField } from '@x/ui/text-field'
 import { useMessages } from '../../messages.ts'
 import type { SpotSymbol } from '../orders/model.ts'
 import { FIELDS, type FilterField, isNarrowed, ORDER_TYPES, PAST_STATUSES, type RecordFilter, type RecordKind } from './filter.ts'
+import { RecordDates } from './RecordDates.tsx'
 import styles from './records.module.css'
 
 interface RecordFiltersProps {
@@ -33,8 +33,8 @@ export function RecordFilters({ kind, symbols, filter, onChange, onExport, isExp
   return (
     <div className={styles['filters']}>
       {FIELDS[kind].map((field) =>
-        field === 'from' || field === 'to' ? (
-          <TextField key={field} type="date" size="small" label={t(`records.${field}`)} value={filter[field] ?? ''} onChange={(value) => set(field, value)} className={styles['filter']} />
+        field === 'to' ? null : field === 'from' ? (
+          <RecordDates key="dates" filter={filter} onChange={onChange} />
         ) : (
           <Select key={field} size="small" label={choices[field].label} options={[{ key: ALL, label: t('records.all') }, ...choices[field].options]} value={filter[field] ?? ALL} onChange={(value) => set(field, value)} className={styles['filter']} />
         ),

@@ -1,4 +1,3 @@
-import { useDates } from '@x/locale/react'
 import { Button } from '@x/ui/button'
 import { DataTable } from '@x/ui/data-table'
 import { useMemo } from 'react'
@@ -15,16 +14,11 @@ import { useOrderDetail } from '../orders/useOrderDetail.tsx'
 import { usePastFillsInfiniteQuery, usePastOrdersInfiniteQuery } from './api.ts'
 import { isNarrowed, passes, type RecordFilter, wantedOf } from './filter.ts'
 import styles from './records.module.css'
+import { useDayOf } from './useDayOf.ts'
 
 interface ListProps {
   readonly symbols: readonly SpotSymbol[]
   readonly filter: RecordFilter
-}
-
-/** The day of a moment where the reader is. */
-export function useDayOf(): (at: number) => string {
-  const dates = useDates()
-  return (at) => dates.timestamp(at, 'date')
 }
 
 export function LiveRecords({ kind, symbols, filter }: ListProps & { readonly kind: 'open' | 'trigger' }) {

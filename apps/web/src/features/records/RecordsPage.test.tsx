@@ -75,6 +75,23 @@ describe('the records of orders', () => {
     await choose('Pair', 'BTC/USDT')
     expect(browser.asked(HISTORY).at(-1)?.data).toMatchObject({ symbol: 'BTCUSDT' })
   })
+  it('decision 248: are looked for between two days, both included, where the reader is; one alone is refused', async () => {
+    const asked = browser.asked(HISTORY).length
+    const day = new Date(browser.clock.now() - 3 * 86_400_000).toISOString().slice(0, 10)
+    const [first, last] = [screen.getByLabelText('Start date'), screen.getByLabelText('End date')]
+    fireEvent.change(first, { target: { value: day.replaceAll('-', '/') } })
+    fireEvent.keyDown(first, { key: 'Enter' })
+    await settle()
+    expect(browser.asked(HISTORY)).toHaveLength(asked)
+    fireEvent.change(last, { target: { value: day } })
+    fireEvent.keyDown(last, { key: 'Enter' })
+    await settle()
+    const { from, to } = browser.asked(HISTORY).at(-1)?.data ?? {}
+    expect(Number(to) - Number(from)).toBe(86_399_999)
+    fireEvent.click(screen.getByRole('button', { name: 'Clear filters' }))
+    await settle()
+    expect([(first as HTMLInputElement).value, rows()]).toEqual(['', 100])
+  })
   it('are exported with every row of the filter, not only those in sight', async () => {
     const files = savedFiles()
     fireEvent.click(screen.getByRole('button', { name: 'Export CSV' }))

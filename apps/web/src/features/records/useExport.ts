@@ -7,9 +7,10 @@ import type { SpotFill, SpotOrder } from '../orders/model.ts'
 import { readAll } from './api.ts'
 import { csvText } from './csv.ts'
 import { passes, type RecordFilter, type RecordKind, wantedOf } from './filter.ts'
-import { isLive, useDayOf } from './RecordLists.tsx'
+import { isLive } from './RecordLists.tsx'
 import { fillLines, orderLines } from './recordLines.ts'
 import { saveFile } from './saveFile.ts'
+import { useDayOf } from './useDayOf.ts'
 
 /** Saves every record of a list that passes the filter, not only those that have been loaded. */
 export function useExport(kind: RecordKind, filter: RecordFilter): { readonly isExporting: boolean; readonly run: () => Promise<void> } {
