@@ -1,0 +1,41 @@
+import { cleanup, fireEvent, screen, within } from '@testing-library/react'
+import { afterEach, describe, expect, it } from 'vitest'
+import { createTestBrowser } from '../../testing/createTestBrowser.ts'
+import { renderPage } from '../../testing/renderPage.tsx'
+import { CardList } from './CardList.tsx'
+import type { ListFace } from './useListFace.ts'
+
+afterEach(cleanup)
+
+async function show(face: ListFace, entries: readonly string[] = []) {
+  const browser = createTestBrowser()
+  renderPage(<CardList label="Fills" face={face} entries={entries} empty="No fills yet." keyOf={(entry) => entry}>{(entry) => <b>{entry}</b>}</CardList>, { browser, tab: await browser.openTab() })
+}
+
+describe('a list on a phone', () => {
+  it('has a card for each entry, in order, under the name of the list', async () => {
+    await show({ kind: 'ready' }, ['one', 'two'])
+    expect(within(screen.getByRole('list', { name: 'Fills' })).getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual(['one', 'two'])
+  })
+
+  it('says that there is nothing', async () => {
+    await show({ kind: 'ready' })
+    expect(screen.getByText('No fills yet.')).toBeTruthy()
+    expect(screen.queryByRole('list', { name: 'Fills' })).toBeNull()
+  })
+
+  it('says neither that nor anything else while it loads', async () => {
+    await show({ kind: 'loading' }, ['old'])
+    expect([screen.queryByText('No fills yet.'), screen.queryByText('old')]).toEqual([null, null])
+  })
+
+  it('says what failed, for support too, and asks again when pressed', async () => {
+    let retries = 0
+    await show({ kind: 'error', title: 'The list could not be loaded.', onRetry: () => void (retries += 1), traceId: 'w17' })
+    const face = screen.getByRole('alert')
+    expect(face.textContent).toContain('The list could not be loaded.')
+    expect(face.textContent).toContain('w17')
+    fireEvent.click(within(face).getByRole('button', { name: 'Try again' }))
+    expect(retries).toBe(1)
+  })
+})
