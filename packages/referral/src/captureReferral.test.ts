@@ -57,13 +57,18 @@ describe('parseRecord', () => {
     expect(parse(record)).toEqual(record)
   })
 
+  it('R14 R7 takes an end as late as the longest life and a clock that went back by a day make it', () => {
+    const latest = { ...record, effectiveEndTime: NOW + 366 * DAY_MS }
+    expect(parse(latest)).toEqual(latest)
+  })
+
   it('R14 leaves out what does not fit', () => {
     expect(parse({ ...record, vipCode: '<b>', actCode: 'ok', more: 1, ['__proto__x']: 2 })).toEqual({ actCode: 'ok', currentLink: record.currentLink, effectiveEndTime: record.effectiveEndTime })
   })
 
   it.each([
     [{ ...record, effectiveEndTime: NOW }],
-    [{ ...record, effectiveEndTime: NOW + 400 * DAY_MS }],
+    [{ ...record, effectiveEndTime: NOW + 366 * DAY_MS + 1 }],
     [{ ...record, effectiveEndTime: String(NOW + 1) }],
     [{ ...record, currentLink: 5 }],
     [{ ...record, currentLink: 'javascript:alert(1)' }],

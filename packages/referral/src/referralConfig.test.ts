@@ -12,6 +12,7 @@ describe('parseReferralConfig', () => {
   it.each([
     ['milliseconds', 1_732_238_512_345, 1_732_238_512_345],
     ['milliseconds in digits', '1732238512345', 1_732_238_512_345],
+    ['fifteen digits, the most', '100000000000000', 100_000_000_000_000],
     ['a date', '2024-11-22', Date.UTC(2024, 10, 22)],
     ['a time with a zone', '2024-11-22T03:21:52.345+02:00', Date.UTC(2024, 10, 22, 1, 21, 52, 345)],
     ['a time in UTC', '2024-11-22T01:21:52Z', Date.UTC(2024, 10, 22, 1, 21, 52)],
@@ -20,7 +21,7 @@ describe('parseReferralConfig', () => {
     expect(parseReferralConfig({ ...whole, cacheBeginTime: value }).begin).toBe(expected)
   })
 
-  it.each([[undefined], [null], [''], ['soon'], ['22.11.2024'], ['Nov 22, 2024'], ['2024-13-01'], ['2024-11-22T99:00'], [{}], [Number.NaN]])('R3 %j is unparsable', (value) => {
+  it.each([[undefined], [null], [''], ['soon'], ['22.11.2024'], ['Nov 22, 2024'], ['2024-13-01'], ['2024-11-22T99:00'], ['1000000000000000'], [{}], [Number.NaN]])('R3 %j is unparsable', (value) => {
     expect(parseReferralConfig({ ...whole, cacheEndTime: value }).end).toBeNaN()
   })
 
