@@ -24,6 +24,7 @@ const edits = size('AMOUNT_EDITS', 100_000)
 const rounds = size('CRASH_ROUNDS', 100)
 const laws = size('LAW_RUNS', 1_000_000)
 const operations = size('ENGINE_FUZZ_OPERATIONS', 1_000_000)
+const batches = size('ATTACK_BATCHES', 5_000)
 
 /** @type {Stage[]} */
 const STAGES = [
@@ -32,9 +33,12 @@ const STAGES = [
   { name: 'bytes', what: `${counted(requests)} requests, bytes seen against bytes signed`, prepare: buildApp, run: (env) => run(bin('playwright'), ['test', '--config', 'tooling/e2e/playwright.config.ts', 'bytes.e2e.ts'], { env: { ...env, NODE_OPTIONS: '--conditions=x-source', BYTES_REQUESTS: requests } }) },
   { name: 'laws', what: `${counted(laws)} cases each of trading and decimal arithmetic against exact fractions`, run: (env) => vitest(['packages/trading/src/laws', 'packages/decimal/src/laws'], { ...env, LAW_RUNS: laws }) },
   { name: 'engine', what: `${counted(operations)} random operations, the engine trade by trade against a naive one`, run: (env) => vitest('apps/gateway/src/matching/engineFuzz.test.ts', { ...env, ENGINE_FUZZ_OPERATIONS: operations }) },
+  { name: 'attack', what: `${counted(batches)} batches of hostile calls on order entry, the ledger sound afterwards`, run: (env) => vitest('apps/gateway/src/spot/attack.test.ts', { ...env, ATTACK_BATCHES: batches }) },
   { name: 'decimal-comma', what: `${counted(commas)} random amounts in 26 languages, key by key and pasted`, run: (env) => vitest('packages/locale/src/laws/decimalComma.test.ts', { ...env, DECIMAL_COMMA_CASES: commas }) },
   { name: 'amount-edits', what: `${counted(edits)} random edits of the amount field`, run: (env) => vitest('packages/ui/src/amount-field/machine.test.ts', { ...env, AMOUNT_EDITS: edits }) },
   { name: 'pseudo', what: 'every page in the pseudo-locales: translated, whole, in its direction', run: (env) => run(bin('playwright'), ['test', '--config', 'tooling/e2e/playwright.config.ts', 'pseudo.e2e.ts'], { env: { ...env, PSEUDO_PAGES: 'all' } }) },
+  { name: 'compiler', what: 'the tests of the widgets, compiled by the React Compiler', run: (env) => run('node', [script('react-compiler/main.mjs')], { env }) },
+  { name: 'catalogue', what: 'every story and page of docs in two faces, without an error', run: (env) => run('node', [script('catalogue/main.mjs'), 'check'], { env }) },
   { name: 'mutation', what: 'changed lines of signing that the tests notice', run: () => run('pnpm', ['--filter', '@x/gateway-sign', 'mutation']), result: mutationScore },
   { name: 'chaos', what: `${counted(rounds)} kills of a gateway under load`, run: (env) => run('node', [script('chaos/main.mjs'), rounds], { env }) },
   ...benchNames().map((name) => ({ name: `bench:${name}`, what: `bench ${name}, its bars held`, run: (env) => run('node', [script('bench/main.mjs'), name, '--gate'], { env }) })),

@@ -61,7 +61,8 @@ const HOSTILE: readonly unknown[] = [
 ]
 
 describe.each<Realm>(REALMS)('wire 10: hostile amounts in the %s realm', (realm) => {
-  it.each(SPOT_SYMBOLS.map(({ symbol }) => symbol))('%s: are refused with a code of the protocol and move nothing', async (symbol) => {
+  // Both realms judge by the same terms: of the paper realm the finest and the coarsest pair are enough.
+  it.each(SPOT_SYMBOLS.map(({ symbol }) => symbol).filter((symbol) => realm === 'live' || symbol === 'BTCUSDT' || symbol === 'SHIBUSDT'))('%s: are refused with a code of the protocol and move nothing', async (symbol) => {
     const userId = `hostile-${symbol}-${realm}`
     await harness.trading.seedDemo(userId)
     const before = await assets(userId, realm)
