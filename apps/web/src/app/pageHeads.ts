@@ -21,6 +21,7 @@ export const PUBLIC_PAGES: readonly PageHead[] = [
 /** The product's name, at the end of every title. */
 export const PRODUCT = 'X'
 
+/** A title that names the product first has it already; XRP is not the product. */
 export function titleWith(text: string): string {
-  return text.startsWith(PRODUCT) ? text : `${text} | ${PRODUCT}`
+  return text.startsWith(PRODUCT) && !/^[\p{L}\p{N}]/u.test(text.slice(PRODUCT.length)) ? text : `${text} | ${PRODUCT}`
 }
