@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { findOptions } from './findOptions.ts'
 
 export interface SelectOption {
   readonly key: string
@@ -55,18 +56,16 @@ export function optionId(listId: string, index: number): string {
 export function shownOptions({ options, filterable, creatable, remote = false }: SelectConfig, query: string): readonly SelectOption[] {
   const text = query.trim()
   if (!filterable || text === '') return options
-  const needle = text.toLocaleLowerCase()
-  const found = remote ? options : options.filter((option) => option.label.toLocaleLowerCase().includes(needle))
-  const known = options.some((option) => option.label === text)
-  return creatable && !known ? [...found, { key: CREATE_KEY, label: text }] : found
+  const found = remote ? options : findOptions(options, text)
+  return creatable && !options.some((option) => option.label === text) ? [...found, { key: CREATE_KEY, label: text }] : found
 }
 
 /** U8: wraps around and skips what is disabled. From nowhere, next is the first and previous the last. */
 export function moveActive(options: readonly SelectOption[], { active, to }: { readonly active: string | undefined; readonly to: SelectMove }): string | undefined {
+  if (to === 'first') return options.find((option) => !option.disabled)?.key
+  if (to === 'last') return options.findLast((option) => !option.disabled)?.key
   const open = options.filter((option) => !option.disabled)
   const at = open.findIndex((option) => option.key === active)
-  if (to === 'first') return open[0]?.key
-  if (to === 'last') return open.at(-1)?.key
   if (to === 'next') return open[(at + 1) % open.length]?.key
   return open.at(at <= 0 ? -1 : at - 1)?.key
 }

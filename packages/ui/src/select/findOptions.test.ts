@@ -1,0 +1,30 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { findOptions } from './findOptions.ts'
+
+const options = ['Bitcoin', 'bitcoin cash', 'Ether', 'ÉTOILE'].map((label, index) => ({ key: `${index}`, label }))
+const labels = (text: string) => findOptions(options, text).map(({ label }) => label)
+
+describe('the options that answer a query', () => {
+  it('U8 hold its letters, whatever the case', () => {
+    expect(labels('BIT')).toEqual(['Bitcoin', 'bitcoin cash'])
+    expect(labels('étoile')).toEqual(['ÉTOILE'])
+    expect(labels('xyz')).toEqual([])
+    expect(labels('')).toEqual(options.map(({ label }) => label))
+  })
+
+  it('U8 are the same array for the same query of the same list, and another for another list', () => {
+    expect(findOptions(options, 'eth')).toBe(findOptions(options, 'ETH'))
+    expect(findOptions(options.slice(0, 2), 'eth')).toEqual([])
+  })
+
+  it('U8 are those a plain search finds, whatever was asked before', () => {
+    const text = fc.string({ unit: fc.constantFrom('a', 'B', 'İ', 'ß', ' '), maxLength: 3 })
+    fc.assert(
+      fc.property(fc.array(text), fc.array(text, { minLength: 1 }), (names, queries) => {
+        const list = names.map((label, index) => ({ key: `${index}`, label }))
+        for (const query of queries) expect(findOptions(list, query)).toEqual(list.filter(({ label }) => label.toLocaleLowerCase().includes(query.toLocaleLowerCase())))
+      }),
+    )
+  })
+})
