@@ -1,0 +1,62 @@
+import { enterPaperMode, expect, register, test } from '../fixtures.ts'
+import { textOf } from '../trading.ts'
+
+test('Back closes the watch list and stays on the page; closed by its button, Back leaves the page', async ({ page, gateway: { url }, consoleErrors }) => {
+  await page.goto(`${url}/en/markets`)
+  await page.getByRole('link', { name: 'BTC/USDT' }).click()
+  await expect(page).toHaveURL(/\/en\/spot\/BTCUSDT$/)
+  const list = page.getByRole('dialog', { name: textOf('spot.watchList') })
+  const open = async () => {
+    await page.getByRole('button', { name: textOf('spot.watchList') }).click()
+    await expect(list).toBeVisible()
+  }
+  await open()
+  await page.goBack()
+  await expect(list).toBeHidden()
+  await expect(page).toHaveURL(/\/en\/spot\/BTCUSDT$/)
+
+  // Closed by its button it leaves no entry behind.
+  await open()
+  await list.getByRole('button', { name: 'Close' }).click()
+  await expect(list).toBeHidden()
+  await page.goBack()
+  await expect(page).toHaveURL(/\/en\/markets$/)
+  await page.goForward()
+  await expect(page).toHaveURL(/\/en\/spot\/BTCUSDT$/)
+
+  // Loaded anew while it was open, the page stands without it.
+  await open()
+  await page.reload()
+  await expect(page.getByRole('button', { name: textOf('spot.watchList') })).toBeVisible()
+  await expect(list).toBeHidden()
+
+  // A pair chosen inside is a page of its own: Back leads to the pair before.
+  await open()
+  await list.getByRole('row', { name: /ETH/ }).click()
+  await expect(page).toHaveURL(/\/en\/spot\/ETHUSDT$/)
+  await expect(list).toBeHidden()
+  await page.goBack()
+  await expect(page).toHaveURL(/\/en\/spot\/BTCUSDT$/)
+  await expect(list).toBeHidden()
+  expect(consoleErrors).toEqual([])
+})
+
+test('on a phone Back closes the order sheet, and a list in it before the sheet', async ({ page, gateway: { url }, consoleErrors }) => {
+  await register(page, { url, email: 'drawers@example.com' })
+  await enterPaperMode(page)
+  await page.setViewportSize({ width: 390, height: 844 })
+  const form = page.getByRole('form', { name: textOf('spot.form') })
+  await page.getByRole('button', { name: textOf('spot.paperBuyBase', { values: { base: 'BTC' } }) }).click()
+  await expect(form).toBeVisible()
+  await form.getByRole('radio', { name: textOf('spot.conditional'), exact: true }).check()
+  await form.getByRole('combobox', { name: textOf('spot.conditionalType') }).click()
+  const option = page.getByRole('option').first()
+  await expect(option).toBeVisible()
+  await page.goBack()
+  await expect(option).toBeHidden()
+  await expect(form).toBeVisible()
+  await page.goBack()
+  await expect(form).toBeHidden()
+  await expect(page).toHaveURL(/\/en\/spot\/BTCUSDT$/)
+  expect(consoleErrors).toEqual([])
+})
