@@ -10,7 +10,6 @@ import { root, run } from './bootstrap/run.mjs'
 
 const script = (file) => path.join(root, 'tooling', file)
 const bin = (name) => path.join(root, 'node_modules/.bin', name)
-const mutationReport = path.join(root, 'packages/gateway-sign/mutation.json')
 const size = (name, nightly) => process.env[name] ?? String(nightly)
 const counted = (text) => Number(text).toLocaleString('en')
 
@@ -21,6 +20,7 @@ const mutants = size('XSS_MUTANTS', 100_000)
 const requests = size('BYTES_REQUESTS', 10_000)
 const commas = size('DECIMAL_COMMA_CASES', 100_000)
 const edits = size('AMOUNT_EDITS', 100_000)
+const cycles = size('LEAK_CYCLES', 1_000)
 const rounds = size('CRASH_ROUNDS', 100)
 const laws = size('LAW_RUNS', 1_000_000)
 const operations = size('ENGINE_FUZZ_OPERATIONS', 1_000_000)
@@ -39,7 +39,9 @@ const STAGES = [
   { name: 'pseudo', what: 'every page in the pseudo-locales: translated, whole, in its direction', run: (env) => run(bin('playwright'), ['test', '--config', 'tooling/e2e/playwright.config.ts', 'pseudo.e2e.ts'], { env: { ...env, PSEUDO_PAGES: 'all' } }) },
   { name: 'compiler', what: 'the tests of the widgets, compiled by the React Compiler', run: (env) => run('node', [script('react-compiler/main.mjs')], { env }) },
   { name: 'catalogue', what: 'every story and page of docs in two faces, without an error', run: (env) => run('node', [script('catalogue/main.mjs'), 'check'], { env }) },
-  { name: 'mutation', what: 'changed lines of signing that the tests notice', run: () => run('pnpm', ['--filter', '@x/gateway-sign', 'mutation']), result: mutationScore },
+  { name: 'mutation', what: 'changed lines of signing that the tests notice', run: () => run('pnpm', ['--filter', '@x/gateway-sign', 'mutation']), result: () => mutationScore('gateway-sign') },
+  { name: 'mutation-ui', what: 'changed lines of the widgets’ rules that the tests notice', run: () => run('pnpm', ['--filter', '@x/ui', 'mutation'], { env: { AMOUNT_EDITS: '60' } }), result: () => mutationScore('ui') },
+  { name: 'leaks', what: `${counted(cycles)} openings and shuttings of each overlay`, run: (env) => run(bin('vitest'), ['run', '--project', 'browser', 'packages/ui/src/leaks.browser.test.tsx'], { env: { ...env, VITE_LEAK_CYCLES: cycles } }) },
   { name: 'chaos', what: `${counted(rounds)} kills of a gateway under load`, run: (env) => run('node', [script('chaos/main.mjs'), rounds], { env }) },
   ...benchNames().map((name) => ({ name: `bench:${name}`, what: `bench ${name}, its bars held`, run: (env) => run('node', [script('bench/main.mjs'), name, '--gate'], { env }) })),
 ]
@@ -54,8 +56,8 @@ function benchNames() {
 
 const vitest = (files, env) => run(bin('vitest'), ['run', '--project', 'node', '--silent=passed-only', ...[files].flat()], { env })
 
-function mutationScore() {
-  const { mutants: all, noticed, score } = JSON.parse(readFileSync(mutationReport, 'utf8'))
+function mutationScore(name) {
+  const { mutants: all, noticed, score } = JSON.parse(readFileSync(path.join(root, 'packages', name, 'mutation.json'), 'utf8'))
   return `${score} % (${counted(noticed)} of ${counted(all)})`
 }
 

@@ -1,0 +1,5 @@
+import { Tokens } from './Tokens.tsx'
+
+export default { title: 'Design/Tokens', tags: ['!autodocs'] }
+
+export const All = { render: () => <Tokens /> }
