@@ -8,24 +8,26 @@ import './styles/base.css'
 export interface StageOptions {
   readonly theme?: 'dark' | 'light'
   readonly direction?: 'ltr' | 'rtl'
+  /** By default the language that is written in the direction. */
+  readonly language?: 'en' | 'ar'
 }
 
 const arabic = await loadUiStrings('ar')
 let root: Root | undefined
 
 /** Puts widgets on the page of a browser test, in StrictMode, with the tokens and the direction of a real page. */
-export function stage(children: ReactNode, { theme = 'dark', direction = 'ltr' }: StageOptions = {}): void {
+export function stage(children: ReactNode, { theme = 'dark', direction = 'ltr', language = direction === 'rtl' ? 'ar' : 'en' }: StageOptions = {}): void {
   clearStage()
   const page = document.documentElement
   page.dataset['theme'] = theme
   page.dir = direction
-  page.lang = direction === 'rtl' ? 'ar' : 'en'
+  page.lang = language
   const host = document.createElement('main')
   document.body.append(host)
   root = createRoot(host)
   root.render(
     <StrictMode>
-      <UiProvider language={page.lang} strings={direction === 'rtl' ? arabic : {}}>
+      <UiProvider language={page.lang} strings={language === 'ar' ? arabic : {}}>
         {children}
       </UiProvider>
     </StrictMode>,

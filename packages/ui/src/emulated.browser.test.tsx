@@ -1,0 +1,91 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { page } from 'vitest/browser'
+import { demos } from './demoList.ts'
+import { emulateMedia } from './testDevTools.ts'
+import { clearStage, settled, stage } from './testStage.tsx'
+
+beforeEach(() => page.viewport(640, 400))
+afterEach(clearStage)
+
+async function show(name: string) {
+  const Demo = demos[name]
+  stage(Demo ? <Demo /> : null)
+  await expect.poll(() => document.querySelector('main')?.childElementCount).toBeGreaterThan(0)
+}
+
+const all = (selector: string) => [...document.querySelectorAll<HTMLElement>(selector)]
+const told = (element: Element) => element.outerHTML.slice(0, 140)
+
+/** The colour behind an element: its own ground or the nearest around it, at last the page's. */
+function groundOf(element: Element, page: string): string {
+  for (let around: Element | null = element; around; around = around.parentElement) {
+    const { backgroundColor } = getComputedStyle(around)
+    if (!backgroundColor.endsWith(', 0)')) return backgroundColor
+  }
+  return page
+}
+
+/** Whether any part of a control is drawn: words, a picture, an edge, or a ground of its own. */
+function isDrawn(control: HTMLElement, page: string): boolean {
+  if (control.textContent?.trim() || control.querySelector('svg')) return true
+  const label = control.closest('label')
+  if (label?.textContent?.trim()) return true
+  const around = label ?? control.parentElement ?? control
+  const ground = groundOf(around.parentElement ?? around, page)
+  return [control, around, ...around.querySelectorAll('*')].some((part) => {
+    const { borderStyle, borderWidth, borderColor } = getComputedStyle(part)
+    const hasEdge = borderStyle !== 'none' && Number.parseFloat(borderWidth) > 0 && borderColor !== ground
+    return hasEdge || groundOf(part, page) !== ground
+  })
+}
+
+const hasWords = (element: Element) => [...element.childNodes].some((node) => node.nodeType === Node.TEXT_NODE && node.textContent?.trim())
+const CONTROLS = 'button, input, textarea, [role=switch], [role=checkbox], [role=radio], [role=slider], [role=progressbar]'
+
+const isSlowSpinner = (animation: Animation) => animation instanceof CSSAnimation && animation.animationName.includes('spin') && Number(animation.effect?.getTiming().duration) >= 2400
+
+const turning = ['transform', 'translate', 'rotate', 'scale', 'backgroundPosition']
+
+/** Steps of animations that move something. A spinner alone turns on, slowly: standing still it would say that the work has stopped. */
+function movements(): ComputedKeyframe[] {
+  const running = document.getAnimations().filter((animation) => Number(animation.effect?.getComputedTiming().duration) > 1 && !isSlowSpinner(animation))
+  return running.flatMap((animation) => (animation.effect as KeyframeEffect).getKeyframes()).filter((step) => turning.some((property) => property in step))
+}
+
+function canvasColor(): string {
+  const probe = document.body.appendChild(document.createElement('i'))
+  probe.style.backgroundColor = 'Canvas'
+  const { backgroundColor } = getComputedStyle(probe)
+  probe.remove()
+  return backgroundColor
+}
+
+/** Text that is cut off by a box that cannot be scrolled and shows no ellipsis. Under two pixels it is the room around letters. */
+function clipped(): string[] {
+  const cuts = (overflow: string) => overflow === 'hidden' || overflow === 'clip'
+  return all('main *')
+    .filter((element) => {
+      if (element.clientWidth <= 1 || !element.textContent?.trim() || element.matches('[data-x-part=wheel], [role=spinbutton]')) return false
+      const { overflowX, overflowY, textOverflow } = getComputedStyle(element)
+      return (cuts(overflowY) && element.scrollHeight > element.clientHeight + 2) || (cuts(overflowX) && textOverflow !== 'ellipsis' && element.scrollWidth > element.clientWidth + 2)
+    })
+    .map((element) => `${element.scrollWidth}x${element.scrollHeight} in ${element.clientWidth}x${element.clientHeight}: ${told(element)}`)
+}
+
+// Sizes are pixels, so only the zoom of the page doubles them; of 1280 px it leaves 640. The reader of the one often has the others set too.
+describe('forced colours, reduced motion and text of 200 %', () => {
+  beforeAll(() => emulateMedia({ 'forced-colors': 'active', 'prefers-reduced-motion': 'reduce' }))
+  afterAll(() => emulateMedia())
+
+  it.each(Object.keys(demos))('every word and control of %s is whole and can be told from its ground, and nothing moves', async (name) => {
+    await show(name)
+    await settled()
+    expect(matchMedia('(forced-colors: active) and (prefers-reduced-motion: reduce)').matches).toBe(true)
+    const canvas = canvasColor()
+    expect(all('main *').filter((one) => hasWords(one) && one.offsetWidth > 1 && getComputedStyle(one).color === groundOf(one, canvas)).map(told)).toEqual([])
+    expect(all(CONTROLS).filter((one) => one.offsetWidth > 1 && !isDrawn(one, canvas)).map(told)).toEqual([])
+    expect(movements()).toEqual([])
+    expect(clipped()).toEqual([])
+    expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(640)
+  })
+})

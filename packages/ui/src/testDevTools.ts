@@ -1,0 +1,22 @@
+import { cdp } from 'vitest/browser'
+
+/** The commands of the DevTools protocol that tests use; the runner types its session as nothing. */
+interface DevTools {
+  send(method: string, parameters?: Readonly<Record<string, unknown>>): Promise<unknown>
+}
+
+export const devTools = (): DevTools => cdp() as unknown as DevTools
+
+/** Nodes and listeners of the whole browser page, detached ones among them, and the script heap in bytes; all after a collection. */
+export async function memory(): Promise<{ readonly nodes: number; readonly listeners: number; readonly heap: number }> {
+  const session = devTools()
+  await session.send('HeapProfiler.enable')
+  await session.send('HeapProfiler.collectGarbage')
+  const counters = (await session.send('Memory.getDOMCounters')) as { readonly nodes: number; readonly jsEventListeners: number }
+  const { usedSize } = (await session.send('Runtime.getHeapUsage')) as { readonly usedSize: number }
+  return { nodes: counters.nodes, listeners: counters.jsEventListeners, heap: usedSize }
+}
+
+/** Sets media features such as `forced-colors`; none puts the browser's own back. */
+export const emulateMedia = (features: Readonly<Record<string, string>> = {}): Promise<unknown> =>
+  devTools().send('Emulation.setEmulatedMedia', { features: Object.entries(features).map(([name, value]) => ({ name, value })) })
