@@ -1,4 +1,5 @@
 import { existsSync, mkdirSync, readFileSync } from 'node:fs'
+import os from 'node:os'
 import path from 'node:path'
 import { buildApp, compileMessages } from './build.mjs'
 import { findChromium } from './chromium.mjs'
@@ -14,7 +15,7 @@ const STAGES = [
   { name: 'types', run: () => run('node', [script('config/typecheck.mjs')]) },
   { name: 'lint', run: async () => (await run(bin('oxlint'), ['--type-aware', '--quiet']), await run('node', [script('config/rules.mjs'), '--gate']), await run('node', [script('config/checkCatalogs.mjs')])) },
   { name: 'boundaries', run: () => run('node', [script('config/boundaries.mjs')]) },
-  { name: 'units', run: (env) => vitest('units', ['node', 'isolated', 'dom'], env), counts: () => vitestCounts('units') },
+  { name: 'units', run: (env) => vitest('units', ['node', 'isolated', 'dom'], env, `--maxWorkers=${os.availableParallelism()}`), counts: () => vitestCounts('units') },
   { name: 'browser', run: (env) => vitest('browser', ['browser'], env), counts: () => vitestCounts('browser') },
   { name: 'packages', run: () => run(bin('turbo'), ['run', 'build', '--filter=./packages/*', '--output-logs=errors-only']) },
   { name: 'release', run: () => run('node', [script('release/check.mjs')]) },
@@ -52,9 +53,10 @@ export async function main(args) {
   return total.failed === 0 ? 0 : 1
 }
 
-function vitest(name, projects, env) {
+/** Vitest keeps one core for itself; of two that is half of the machine. Files that share a browser stay one at a time. */
+function vitest(name, projects, env, ...options) {
   const selected = projects.flatMap((project) => ['--project', project])
-  return run(bin('vitest'), ['run', ...selected, '--reporter=default', '--reporter=json', `--outputFile.json=${reportFile(name)}`, '--silent=passed-only'], { env })
+  return run(bin('vitest'), ['run', ...selected, ...options, '--reporter=default', '--reporter=json', `--outputFile.json=${reportFile(name)}`, '--silent=passed-only'], { env })
 }
 
 const reportFile = (name) => path.join(reports, `${name}.json`)
