@@ -35,7 +35,7 @@ declare global {
 }
 
 /** 1,000 at night. */
-const CYCLES = Number(import.meta.env['VITE_LEAK_CYCLES'] ?? 30)
+const CYCLES = Number(import.meta.env['VITE_LEAK_CYCLES'] ?? 12)
 const MEGABYTE = 2 ** 20
 
 describe(`opening and shutting ${CYCLES} times`, () => {
