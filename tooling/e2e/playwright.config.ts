@@ -4,7 +4,7 @@ import { defineConfig } from '@playwright/test'
 const root = path.resolve(import.meta.dirname, '../..')
 const chromium = process.env['CHROMIUM_PATH']
 
-/** Each journey has a gateway and a database of its own; two at a time keep two cores busy, as each waits for its network half of the time. */
+/** Each journey has a gateway and a database of its own; two at a time keep two cores busy, as each waits for its network now and then. */
 export default defineConfig({
   testDir: path.join(import.meta.dirname, 'journeys'),
   testMatch: '**/*.e2e.ts',
@@ -20,7 +20,8 @@ export default defineConfig({
     browserName: 'chromium',
     headless: true,
     viewport: { width: 1280, height: 800 },
-    trace: 'retain-on-failure',
+    // A trace films every journey for the sake of one that fails, at a third of the time: `E2E_TRACE=1` asks for it. What a page held is written down without.
+    trace: process.env['E2E_TRACE'] ? 'retain-on-failure' : 'off',
     launchOptions: {
       ...(chromium ? { executablePath: chromium } : {}),
       args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync'],
