@@ -1,6 +1,12 @@
 import { decimal, formatDecimal, mul, roundToStep } from '@x/decimal'
+import type { Page } from '@playwright/test'
 import { enterPaperMode, expect, register, test } from '../fixtures.ts'
 import { lastPrice, openForm, openOrderRows, placeLimit, placeMarketBuy, textOf } from '../trading.ts'
+
+/** A price on BTCUSDT's tick at `factor` of the last one. */
+async function below(page: Page, { url, factor }: { readonly url: string; readonly factor: string }): Promise<string> {
+  return formatDecimal(roundToStep(mul(decimal(await lastPrice(page, { url })), decimal(factor)), { step: decimal('0.01'), mode: 'down' }))
+}
 
 test('trading 5 paper funds are added up to the day’s cap, spent, told with their costs, and begun anew; the market is paused, stepped and hurried', async ({ page, gateway: { url }, consoleErrors }) => {
   test.setTimeout(120_000)
@@ -33,8 +39,8 @@ test('trading 5 paper funds are added up to the day’s cap, spent, told with th
   await expect(detail).toBeHidden()
 
   await page.getByRole('tab', { name: new RegExp(`^${textOf('orders.open')}`) }).click()
-  const near = formatDecimal(roundToStep(mul(decimal(await lastPrice(page, { url })), decimal('0.9995')), { step: decimal('0.01'), mode: 'down' }))
-  await placeLimit(page, { price: near, amount: '0.01' })
+  // Far enough that the hurried market does not reach it before the reset.
+  await placeLimit(page, { price: await below(page, { url, factor: '0.97' }), amount: '0.01' })
   await expect(openOrderRows(page)).toHaveCount(1)
 
   // The market stands still, goes a step, goes ten times as fast; the server says so too.
@@ -84,8 +90,11 @@ test('the handle of an order’s line on the chart takes the order back', async 
   await page.setViewportSize({ width: 1280, height: 800 })
   await register(page, { url, email: 'lines@example.com' })
   await enterPaperMode(page)
-  const near = formatDecimal(roundToStep(mul(decimal(await lastPrice(page, { url })), decimal('0.9997')), { step: decimal('0.01'), mode: 'down' }))
-  await placeLimit(page, { price: near, amount: '0.01' })
+  // Near enough to be within the chart's prices; a market that stands still does not fill it meanwhile.
+  const paused = page.waitForResponse((response) => new URL(response.url()).pathname === '/v1/paper/market' && response.request().method() === 'POST')
+  await page.getByRole('group', { name: textOf('paper.pace') }).getByRole('button', { name: textOf('paper.pause') }).click()
+  await paused
+  await placeLimit(page, { price: await below(page, { url, factor: '0.9997' }), amount: '0.01' })
   await expect(openOrderRows(page)).toHaveCount(1)
 
   // The chart is a picture: down its end edge, just before the prices, until the handle is met.
