@@ -50,7 +50,10 @@ test('decision 106: a log-out that the gateway does not hear of leaves the user 
   await login(page, { url, ...demo })
   // The menu's code comes from the gateway too, the first time.
   await account(page, /\*\*\*/).click()
+  await expect(page.getByRole('menuitem', { name: textOf('shell.logout') })).toBeVisible()
   await page.keyboard.press('Escape')
+  // So does that of the page's lists.
+  await page.waitForLoadState('networkidle')
   await first.stop()
   await logOut(page, /\*\*\*/)
   const notice = page.getByText(textOf('session.logoutFailed'))
