@@ -17,12 +17,12 @@ interface LineData {
   readonly font: string
 }
 
+/** A line across the chart at one price, named on the axis of prices alone. */
+const PRICE_LINE = { totalStep: 2, needDefaultPointFigure: false, needDefaultXAxisFigure: false, needDefaultYAxisFigure: true } as const
+
 registerOverlay<LineData>({
   name: NAME,
-  totalStep: 2,
-  needDefaultPointFigure: false,
-  needDefaultXAxisFigure: false,
-  needDefaultYAxisFigure: true,
+  ...PRICE_LINE,
   createPointFigures({ overlay, coordinates, bounding }) {
     const [at] = coordinates
     if (!at) return []
@@ -38,10 +38,7 @@ registerOverlay<LineData>({
 /** What the position cost on average: spot's position line. It is where it is and cannot be moved. */
 registerOverlay<Omit<LineData, 'line'>>({
   name: AVERAGE,
-  totalStep: 2,
-  needDefaultPointFigure: false,
-  needDefaultXAxisFigure: false,
-  needDefaultYAxisFigure: true,
+  ...PRICE_LINE,
   createPointFigures({ overlay, coordinates, bounding }) {
     const [at] = coordinates
     if (!at) return []
