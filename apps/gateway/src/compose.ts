@@ -73,6 +73,8 @@ export interface GatewayOptions {
   /** Announcements; default those of the demonstration. */
   readonly notices?: NoticeSource
   readonly allowedOrigins?: readonly string[]
+  /** Host names beside those of this machine that a development gateway answers under. */
+  readonly allowedHosts?: readonly string[]
   readonly trustProxy?: string | undefined
   /** Folder of the built app; absent: the gateway serves its calls only. */
   readonly webRoot?: string | undefined

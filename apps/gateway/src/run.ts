@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs'
+import { hostname } from 'node:os'
 import path from 'node:path'
 import { createGateway } from './compose.ts'
 import { lockDataFolder } from './db/dataFolderLock.ts'
@@ -34,7 +35,7 @@ export async function run(environment: Readonly<Record<string, string | undefine
   const valuation = await readValuationRates(settings.valuationFile, settings)
   const notices = await openNoticeSource(settings.noticesFile, { log })
   const replay = settings.redisUrl === undefined ? undefined : await openRedisReplayStore({ url: settings.redisUrl, log })
-  const gateway = await createGateway({ ...settings, replay, db, dataDir, identity, clock, random: nodeRandom(), log, referral, valuation, notices, webRoot })
+  const gateway = await createGateway({ ...settings, allowedHosts: [...settings.allowedHosts, hostname()], replay, db, dataDir, identity, clock, random: nodeRandom(), log, referral, valuation, notices, webRoot })
   const demo = await gateway.start()
   const { port, close } = await listen(gateway.app, {
     ...settings,

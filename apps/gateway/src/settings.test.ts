@@ -19,6 +19,10 @@ describe('settings', () => {
     expect(refusal).toThrow('REDIS_URL must begin with redis://')
     expect(refusal).not.toThrow('secret')
   })
+  it('a development gateway answers under the names that the environment gives it', () => {
+    expect(readSettings({}).allowedHosts).toEqual([])
+    expect(readSettings({ ALLOWED_HOSTS: 'desk, desk.example', HOST: 'box', PUBLIC_ORIGIN: 'https://trade.example:8443' }).allowedHosts).toEqual(['desk', 'desk.example', 'box', 'trade.example'])
+  })
   it('take an empty value for none', () => {
     expect(readSettings({ PORT: ' ', HOST: '', DATABASE_URL: '' })).toMatchObject({ port: 8080, host: undefined, databaseUrl: undefined })
   })

@@ -29,6 +29,8 @@ export interface Settings {
   readonly deviceTokens: DevicePolicy
   readonly webRoot: string
   readonly allowedOrigins: readonly string[]
+  /** Host names beside those of this machine that a development gateway answers under. */
+  readonly allowedHosts: readonly string[]
   readonly imageOrigins: readonly string[]
   readonly trustProxy: string | undefined
   readonly referralFile: string | undefined
@@ -44,6 +46,7 @@ export function readSettings(environment: Readonly<Record<string, string | undef
   const list = (name: string) => value(name)?.split(',').map((item) => item.trim()).filter(Boolean) ?? []
   const mode = value('GATEWAY_MODE') ?? (value('NODE_ENV') === 'production' ? 'production' : 'development')
   if (mode !== 'development' && mode !== 'production') throw new Error(`GATEWAY_MODE is ${JSON.stringify(mode)}; it must be development or production.`)
+  const publicOrigin = readPublicOrigin(value('PUBLIC_ORIGIN'))
   return {
     port: readPort(value('PORT') ?? '8080'),
     isPortStrict: value('STRICT_PORT') === '1',
@@ -60,11 +63,12 @@ export function readSettings(environment: Readonly<Record<string, string | undef
     deviceTokens: readDevicePolicy(value('DEVICE_TOKENS') ?? 'observe'),
     webRoot: path.resolve(REPOSITORY, value('WEB_ROOT') ?? 'apps/web/dist'),
     allowedOrigins: list('CORS_ORIGINS'),
+    allowedHosts: [...list('ALLOWED_HOSTS'), ...[value('HOST') ?? []].flat(), ...(publicOrigin === undefined ? [] : [new URL(publicOrigin).hostname])],
     imageOrigins: list('IMAGE_ORIGINS'),
     trustProxy: value('TRUST_PROXY'),
     referralFile: value('REFERRAL_CONFIG'),
     valuationFile: value('VALUATION_RATES'),
-    publicOrigin: readPublicOrigin(value('PUBLIC_ORIGIN')),
+    publicOrigin,
     third: readThirdSettings(value),
     noticesFile: value('NOTICES'),
   }

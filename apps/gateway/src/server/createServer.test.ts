@@ -148,12 +148,12 @@ describe('who may call', () => {
 describe('behind a reverse proxy', () => {
   const forwarded = { host: 'trade.example', 'x-forwarded-for': '198.51.100.9', 'x-forwarded-proto': 'https' }
   it('its word counts when it is trusted', async () => {
-    serve([{}], { trustProxy: '127.0.0.1' })
+    serve([{}], { trustProxy: '127.0.0.1', isDevelopment: false })
     await app.inject({ url: '/v1/test', headers: forwarded })
     expect(seen).toMatchObject({ address: '198.51.100.9', isSecure: true })
   })
   it('and not otherwise', async () => {
-    serve([{}])
+    serve([{}], { isDevelopment: false })
     await app.inject({ url: '/v1/test', headers: forwarded })
     expect(seen).toMatchObject({ address: '127.0.0.1', isSecure: false })
   })

@@ -10,7 +10,7 @@ import type { OpeningLimit } from './createOpeningLimit.ts'
 import { malformedParameter, success } from './envelope.ts'
 import { errorAnswer, httpAnswer, isSchemaFault, type ErrorAnswer } from './errorAnswer.ts'
 import { answerBrokenRequest } from './brokenRequest.ts'
-import { cameOverTls, createOriginRule, isLocalhost } from './hosts.ts'
+import { cameOverTls, createHostRule, createOriginRule, hasHost, isLocalhost } from './hosts.ts'
 import type { Log } from './Log.ts'
 import { createBodyParser } from './parseBody.ts'
 import { DATA_POLICY, postureHeaders } from './posture.ts'
@@ -33,6 +33,8 @@ export interface ServerOptions {
   readonly allowsPlaintext?: boolean | undefined
   /** Pages of other origins that may call; in development those of this machine may anyway. */
   readonly allowedOrigins?: readonly string[]
+  /** Host names beside those of this machine that a development gateway answers under. */
+  readonly allowedHosts?: readonly string[]
   /** Addresses or networks of reverse proxies whose `X-Forwarded-*` headers are believed. */
   readonly trustProxy?: string | undefined
   /** Serves the app on every path that no route takes. */
@@ -58,6 +60,7 @@ export function createServer(options: ServerOptions): FastifyInstance {
   const sockets: readonly SocketPath[] = options.capabilities.flatMap((capability) => capability.sockets ?? [])
   const isKnownSpelling = createPathGuard([...routes, ...sockets].map(({ path }) => path))
   const origins = createOriginRule({ allowedOrigins: options.allowedOrigins ?? [], isDevelopment })
+  const answersTo = createHostRule({ names: options.allowedHosts ?? [], isDevelopment })
   const methods = new Map(routes.map(({ path, method }) => [path, method]))
 
   const app = Fastify({
@@ -66,7 +69,8 @@ export function createServer(options: ServerOptions): FastifyInstance {
     forceCloseConnections: true,
     exposeHeadRoutes: false,
     requestTimeout: REQUEST_TIMEOUT_MS,
-    http: { connectionsCheckingInterval: CHECK_CONNECTIONS_MS },
+    // Node's own refusal of a request without a host has neither envelope nor headers.
+    http: { connectionsCheckingInterval: CHECK_CONNECTIONS_MS, requireHostHeader: false },
     clientErrorHandler: (error, socket) => answerBrokenRequest(error, { socket, now: clock.now() }),
     routerOptions: { querystringParser: parseQuery },
     ajv: { customOptions: { coerceTypes: false, removeAdditional: false, useDefaults: false, allErrors: false, allowUnionTypes: true } },
@@ -80,8 +84,8 @@ export function createServer(options: ServerOptions): FastifyInstance {
   app.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) => done(null, body))
 
   app.addHook('onRequest', async (request, reply) => {
-    // Of two hosts one reader takes the first and another the last (RFC 9112, 3.2).
-    if (!isKnownSpelling(pathOf(request.url)) || hasTwoHosts(request.raw.rawHeaders)) return sendError(reply, httpAnswer(400))
+    if (!isKnownSpelling(pathOf(request.url)) || !hasHost(request.raw)) return sendError(reply, httpAnswer(400))
+    if (!answersTo(request.headers.host)) return sendError(reply, httpAnswer(421))
     const repeated = isUnderV1(pathOf(request.url)) ? repeatedParameter(request.url) : undefined
     if (repeated !== undefined) return sendError(reply, errorAnswer(malformedParameter(repeated, `${repeated} is there twice`)))
     const { origin, host, 'sec-fetch-site': site } = request.headers
@@ -102,7 +106,7 @@ export function createServer(options: ServerOptions): FastifyInstance {
     return (isUnderV1(path) ? undefined : pages?.(request, reply)) ?? sendError(reply, httpAnswer(404))
   })
   for (const spec of routes) addRoute(spec)
-  const endSockets = attachSockets(app.server, { sockets, origins, isKnownSpelling, addressOf: createAddressReader(options.trustProxy) })
+  const endSockets = attachSockets(app.server, { sockets, origins, answersTo, isKnownSpelling, addressOf: createAddressReader(options.trustProxy) })
   app.addHook('preClose', async () => endSockets())
   return app
 
@@ -177,9 +181,6 @@ function headersOf(request: FastifyRequest): Record<string, string | undefined> 
   return request.headers as Record<string, string | undefined>
 }
 
-function hasTwoHosts(rawHeaders: readonly string[]): boolean {
-  return rawHeaders.filter((name, at) => at % 2 === 0 && name.toLowerCase() === 'host').length > 1
-}
 
 function isUnderV1(path: string): boolean {
   return path === '/v1' || path.startsWith('/v1/')

@@ -8,7 +8,7 @@ const READ = '/v1/mix/config/referral'
 let development: TestGateway
 let production: TestGateway
 beforeAll(async () => {
-  development = await createTestGateway({ allowedOrigins: ['https://partner.example'] })
+  development = await createTestGateway({ allowedOrigins: ['https://partner.example'], allowedHosts: [HOST] })
   production = await createTestGateway({ allowedOrigins: ['https://partner.example'], isDevelopment: false })
 }, 60_000)
 afterAll(async () => {

@@ -25,6 +25,7 @@ const HTTP_TEXTS: Readonly<Record<number, string>> = {
   408: 'The request took too long',
   413: 'The request is larger than 1 MiB',
   415: 'The media type of the body is not supported',
+  421: 'This gateway does not answer under this host name; its ALLOWED_HOSTS can add it',
   431: 'The headers of the request are too large',
 }
 

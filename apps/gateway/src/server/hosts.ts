@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http'
+import { isIP } from 'node:net'
 
 /** Loopback under the one name that browsers treat as a secure context and give `Secure` cookies to. */
 export function isLocalhost(hostname: string): boolean {
@@ -8,6 +9,30 @@ export function isLocalhost(hostname: string): boolean {
 /** `localhost:8080` -> `localhost`, `[::1]:8080` -> `[::1]`. */
 export function hostnameOf(host: string | undefined): string {
   return (host ?? '').replace(/:\d+$/, '').toLowerCase()
+}
+
+/** Of two hosts one reader takes the first and another the last; before HTTP/1.1 there need be none (RFC 9112, 3.2). */
+export function hasHost({ rawHeaders, httpVersion }: Pick<IncomingMessage, 'rawHeaders' | 'httpVersion'>): boolean {
+  const hosts = rawHeaders.filter((name, at) => at % 2 === 0 && name.toLowerCase() === 'host').length
+  return hosts === 1 || (hosts === 0 && httpVersion === '1.0')
+}
+
+/** Whether the gateway answers a request that was addressed to `host`. */
+export type HostRule = (host: string | undefined) => boolean
+
+/**
+ * In development, the names under which the gateway answers: this machine's, and those in `names`. The owner of any
+ * other name can point it at this machine, and a page under it would count as the gateway's own: it could read the
+ * mailbox. An address cannot be turned round like that, and browsers always name a host. In production whatever
+ * stands before the gateway decides, and there is nothing to read (decision 287).
+ */
+export function createHostRule({ names, isDevelopment }: { names: readonly string[]; isDevelopment: boolean }): HostRule {
+  const named = new Set(names.map((name) => name.toLowerCase()))
+  return (host) => {
+    // A trailing dot makes a name absolute, not another one.
+    const hostname = hostnameOf(host).replace(/\.$/, '')
+    return !isDevelopment || host === undefined || isLocalhost(hostname) || isIP(hostname.replace(/^\[(.*)\]$/, '$1')) !== 0 || named.has(hostname)
+  }
 }
 
 /** `same-site` too: a sibling under the same domain is another origin. */

@@ -55,7 +55,7 @@ async function tryPort(app: FastifyInstance, { host, port, checkConnectionsMs }:
 function createTwin(server: Server, connectionsCheckingInterval: number): Server {
   const { requestTimeout, headersTimeout, keepAliveTimeout } = server
   // Fastify sets the request's time after the server is made, so the headers' time may still be Node's longer default, which a new server refuses.
-  const twin = createHttpServer({ requestTimeout, headersTimeout: Math.min(headersTimeout, requestTimeout), keepAliveTimeout, connectionsCheckingInterval })
+  const twin = createHttpServer({ requestTimeout, headersTimeout: Math.min(headersTimeout, requestTimeout), keepAliveTimeout, connectionsCheckingInterval, requireHostHeader: false })
   for (const event of ['request', 'upgrade', 'clientError'] as const) twin.on(event, (...details: unknown[]) => server.emit(event, ...details))
   return twin
 }

@@ -2,7 +2,7 @@ import { createServer as createHttpServer, request as httpRequest, type Incoming
 import { connect, type AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createPathGuard } from './canonicalPath.ts'
-import { createOriginRule } from './hosts.ts'
+import { createHostRule, createOriginRule } from './hosts.ts'
 import { attachSockets } from './sockets.ts'
 
 const PATH = '/v1/user/stream'
@@ -15,6 +15,7 @@ beforeAll(async () => {
   attachSockets(server, {
     sockets: [{ path: PATH, upgrade: (_request, stream) => (upgraded++, void stream.end('HTTP/1.1 101 Switching Protocols\r\nConnection: upgrade\r\nUpgrade: websocket\r\n\r\n')) }],
     origins: createOriginRule({ allowedOrigins: ['https://trade.example'], isDevelopment: false }),
+    answersTo: createHostRule({ names: ['gateway.example'], isDevelopment: true }),
     isKnownSpelling: createPathGuard([PATH]),
     addressOf: () => '192.0.2.1',
   })
@@ -38,6 +39,7 @@ describe('wire 10: web sockets', () => {
     ['no browser', {}, 101],
     ['another site', { origin: 'https://evil.example' }, 403],
     ['its own host in clear, before TLS', { origin: 'http://gateway.example', 'x-forwarded-proto': 'https' }, 403],
+    ['a page of a name that was turned to this machine', { origin: 'http://rebound.example', host: 'rebound.example' }, 421],
     ['a page without an origin of its own', { origin: 'null' }, 403],
   ])('from %s', async (_, headers, status) => {
     const before = upgraded
@@ -52,7 +54,7 @@ describe('wire 10: web sockets', () => {
   ])('%s answers %d', async (path, status) => expect(await upgrade(path)).toBe(status))
   it('a client that goes away in the middle harms nobody', async () => {
     const socket = connect(port, '127.0.0.1')
-    socket.write(`GET ${PATH} HTTP/1.1\r\nHost: x\r\nConnection: upgrade\r\nUpgrade: websocket\r\n\r\n`)
+    socket.write(`GET ${PATH} HTTP/1.1\r\nHost: gateway.example\r\nConnection: upgrade\r\nUpgrade: websocket\r\n\r\n`)
     await new Promise((resolve) => socket.once('connect', resolve))
     socket.resetAndDestroy()
     await new Promise((resolve) => setTimeout(resolve, 30))

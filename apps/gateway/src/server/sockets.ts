@@ -2,12 +2,13 @@ import type { IncomingMessage, Server } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { pathOf } from './canonicalPath.ts'
 import type { ReadAddress } from './clientAddress.ts'
-import { cameOverTls, type OriginRule } from './hosts.ts'
+import { cameOverTls, hasHost, type HostRule, type OriginRule } from './hosts.ts'
 import type { SocketPath } from './route.ts'
 
 export interface SocketGuards {
   readonly sockets: readonly SocketPath[]
   readonly origins: OriginRule
+  readonly answersTo: HostRule
   readonly isKnownSpelling: (path: string) => boolean
   readonly addressOf: ReadAddress
 }
@@ -17,14 +18,15 @@ export interface SocketGuards {
  * only name the page in `Origin`: pages of other sites are refused here (wire 10).
  * Answers the verb that ends all open sockets: an HTTP server that closes would wait for them for ever.
  */
-export function attachSockets(server: Server, { sockets, origins, isKnownSpelling, addressOf }: SocketGuards): () => void {
+export function attachSockets(server: Server, { sockets, origins, answersTo, isKnownSpelling, addressOf }: SocketGuards): () => void {
   const byPath = new Map(sockets.map((socket) => [socket.path, socket]))
   const open = new Set<Duplex>()
   server.on('upgrade', (request: IncomingMessage, stream: Duplex, head: Buffer) => {
     // A client that vanishes in the middle of the handshake must not take the process with it.
     stream.on('error', () => stream.destroy())
     const path = pathOf(request.url ?? '')
-    if (!isKnownSpelling(path)) return refuse(stream, '400 Bad Request')
+    if (!isKnownSpelling(path) || !hasHost(request)) return refuse(stream, '400 Bad Request')
+    if (!answersTo(request.headers.host)) return refuse(stream, '421 Misdirected Request')
     const target = byPath.get(path)
     if (!target) return refuse(stream, '404 Not Found')
     if (!origins.allows({ origin: request.headers.origin, host: request.headers.host, isTls: cameOverTls(request) })) return refuse(stream, '403 Forbidden')
