@@ -26,6 +26,7 @@ export function localizedPages({ template, catalogs, origin }: LocalizedPagesOpt
     const frame = template
       .replace(/<html[^>]*>/, `<html lang="${htmlAttributes(locale).lang}" dir="${htmlAttributes(locale).dir}" data-language="${locale}" data-theme="dark">`)
       .replace(/<noscript>[\s\S]*?<\/noscript>/, `<noscript>${escape(say('head.noscript'))}</noscript>`)
+      .replace(/(<div id="start-failed"[^>]*>)[\s\S]*?<\/div>/, `$1<p>${escape(say('failure.title'))}</p><button type="button">${escape(say('head.retry'))}</button></div>`)
     for (const page of PUBLIC_PAGES) pages.set(`${locale}${page.path === '/' ? '/index' : page.path}.html`, withHead(frame, headOf(page, { say, locale, origin })))
     pages.set(`${locale}/_.html`, withHead(frame, `<title>${escape(titleWith(say('head.home.title')))}</title>\n    <meta name="robots" content="noindex" />`))
   }

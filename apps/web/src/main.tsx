@@ -17,6 +17,8 @@ async function showApp(): Promise<void> {
   const { services, store, setNavigate } = await startApp({ ...readConfig(), cryptoScript })
   const root = document.getElementById('app')
   if (!root) throw new Error('The page has no element for the app')
+  // The page's own notice that nothing came; should something have failed on the way, the app is here all the same.
+  document.getElementById('start-failed')?.remove()
   createRoot(root).render(
     <StrictMode>
       <Providers services={services} store={store}>
@@ -29,4 +31,5 @@ async function showApp(): Promise<void> {
   )
 }
 
+// A failure is left to the page's first script, which needs no file to say so.
 void showApp()

@@ -42,6 +42,12 @@ describe('the static pages', () => {
   it('ask for JavaScript in their own language', () => {
     expect(/<noscript>(.*?)<\/noscript>/s.exec(page('zh-CN/index.html'))?.[1]).toMatch(/\p{Script=Han}/u)
   })
+  it('say in their own language that the app could not be loaded, hidden until that is so', () => {
+    for (const name of ['en/_.html', 'de/spot/BTCUSDT.html', 'ar/index.html']) {
+      const catalog = catalogs.get(name.slice(0, 2))
+      expect(page(name)).toContain(`<div id="start-failed" role="alert" hidden><p>${catalog?.['failure.title']}</p><button type="button">${catalog?.['head.retry']}</button></div>`)
+    }
+  })
   it('those that nobody should find by search say so', () => {
     expect(page('de/_.html')).toContain('noindex')
     expect(page('de/index.html')).not.toContain('noindex')

@@ -127,12 +127,24 @@ describe('pasted amounts', () => {
   })
 
   it('a currency, a unit, a sign or blanks may stand around the number', () => {
-    expect(['$1,234.56', '≈ 0.5 BTC', '1.5 USDT', '5%', '-5', 'Rp 12.5', '\u200e+3', 'Preis: 7.', '\t42\n'].map((text) => pasted(text, 'en'))).toEqual(['1234.56', '0.5', '1.5', '5', '5', '12.5', '3', '7.', '42'])
+    expect(['$1,234.56', '≈ 0.5 BTC', '1.5 USDT', '5 Kč', '-5', 'Rp 12.5', '\u200e+3', 'Preis: 7.', '\t42\n'].map((text) => pasted(text, 'en'))).toEqual(['1234.56', '0.5', '1.5', '5', '5', '12.5', '3', '7.', '42'])
     expect([pasted('1.234,56 €', 'de'), pasted('1\u00a0234,56\u00a0₽', 'ru'), pasted("1'234.5", 'de')]).toEqual(['1234.56', '1234.56', '1234.5'])
   })
 
   it('text that is not one number is refused', () => {
     for (const text of ['', '   ', 'abc', '1e-7', '1h5', '0.1 BTC 0.2', '1 2 3', '12 34', '5-6', '1/2', '0x1f', '.', ',']) expect(pasted(text, 'en'), text).toMatch(/^(not-a-number|mixed-signs)$/)
+  })
+
+  it.each(LOCALES)('locale Numbers: in %s a figure in short is refused, 12.5K must not become 12.5', (locale) => {
+    for (const text of ['12.5K', '12.5 k', '1.5M', '444.40B', '2T USDT', '1,5 mln', '3 тыс.', '1.2 млн', '5万', '3억', '1.5 tr', '2 triệu', '10 ล้าน', '5 مليون']) expect(pasted(text, locale), text).toBe('not-a-number')
+  })
+
+  it('a percentage, a bound and a number whose first dot belongs to a word are refused', () => {
+    for (const text of ['5%', '% 5', '12,5 %', '<0.01', '>-0.01', '< $0.01', 'Rs.500', 'Rp.500', 'S/.500']) expect([pasted(text, 'en'), pasted(text, 'tr')], text).toEqual(['not-a-number', 'not-a-number'])
+  })
+
+  it('a unit that begins like a multiple is a unit', () => {
+    for (const text of ['5 BTC', '5BTC', '5 TRX', '5 MANA', '5 KAVA', '5 TL', '5 Kč', '5 тенге', '5 jetons']) expect(pasted(text, 'en'), text).toBe('5')
   })
 
   it('spec 5.5 more than 20 integer digits are refused rather than cut', () => {

@@ -36,14 +36,23 @@ export function readTypedAmount(text: string, { locale, decimals }: ReadAmountOp
 /** What pasted text means: the locale's form or the invariant one, when only one of them fits. Never a guess. Decision 032. */
 export function readPastedAmount(text: string, { locale, decimals }: ReadAmountOptions): AmountReading {
   const refuse = (reason: AmountRefusal): AmountReading => ({ status: 'refused', reason, text })
-  // A currency, a unit or a sign may stand around the number, nothing may stand in it.
-  const core = plainText(text).replace(/^[^\d.,]+|[^\d.,]+$/g, '')
-  if (!/\d/.test(core) || /[^\d., ]/.test(core)) return refuse('not-a-number')
+  // A currency, a unit or a sign may stand around the number, nothing may stand in it or make another number of it.
+  const [, before = '', core = '', after = ''] = /^([^\d.,]*)([\s\S]*?)([^\d.,]*)$/.exec(plainText(text)) ?? []
+  if (!/\d/.test(core) || /[^\d., ]/.test(core) || changesValue(before, { core, after })) return refuse('not-a-number')
   if (isThreeDigitRiddle(core)) return refuse('three-digits')
   const [value, other] = readings(core, locale)
   if (value === undefined) return refuse(/^\d*,\d*$/.test(core) ? 'decimal-comma' : /[.,]/.test(core) ? 'mixed-signs' : 'not-a-number')
   if (other !== undefined) return refuse('three-digits')
   return value.replace(/\..*/, '').length > MAX_INTEGER_DIGITS ? refuse('too-long') : accept(value, decimals)
+}
+
+/** `12.5K`, `1.2 mln`, `3万`: the number is not the amount. A word that merely begins so (`BTC`, `Kč`, `USDT`) is a unit. */
+const MAGNITUDE = /^ ?(?:[kmbt]|bn|tn|mn|mio|mln|mld|mrd|bln|thousand|million|billion|trillion|тыс|млн|млрд|трлн|тис|хил|ألف|مليون|مليار|rb|jt|tr|tỷ|nghìn|triệu|พัน|หมื่น|แสน|ล้าน|[千万萬亿億兆천만억조])(?![\p{L}\p{N}])/iu
+const PERCENT = /[%٪％‰]/
+
+/** What stands around a number may say that it is a part (5 %), a bound (<0.01), a multiple (12.5K), or take its first dot for its own (`Rs.500`). */
+function changesValue(before: string, { core, after }: { readonly core: string; readonly after: string }): boolean {
+  return /[<>]/.test(before + after) || PERCENT.test(before + after) || MAGNITUDE.test(after) || (/[\p{L}/]$/u.test(before) && /^[.,]/.test(core))
 }
 
 function accept(value: string, decimals: number): AmountReading {

@@ -2,7 +2,8 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { readPastedAmount, readTypedAmount } from '../amounts/readAmount.ts'
 import { LOCALES, type Locale } from '../locales/localeTable.ts'
-import { formatNumber } from '../numbers/formatNumber.ts'
+import { formatCompact } from '../numbers/formatCompact.ts'
+import { formatNumber, formatPercent } from '../numbers/formatNumber.ts'
 import { numberPattern } from '../numbers/numberPatterns.ts'
 
 /**
@@ -107,6 +108,11 @@ describe('the decimal comma', () => {
         const reading = readPastedAmount(shown, { locale, decimals: 12 })
         if (reading.status === 'amount') expect(unitsOf(reading.text), `${locale} ${shown}`).toBe(unitsOf(value))
         else expect(reading.reason, `${locale} ${shown}`).toBe('three-digits')
+      }
+      // Cut or scaled, a figure is no amount: `12.50K` is not 12.5, nor is `<0.01` a hundredth or 5 % a five.
+      for (const shown of [formatCompact(value, { locale }), formatNumber(value, { locale }), formatPercent(value, { locale })]) {
+        const reading = readPastedAmount(shown, { locale, decimals: 12 })
+        if (/[KMBT<%]/.test(shown)) expect(reading.status, `${locale} ${shown}`).toBe('refused')
       }
     }), { numRuns: RUNS })
   })
