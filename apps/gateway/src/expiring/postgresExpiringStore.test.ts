@@ -73,10 +73,10 @@ describe('log-ins that meet several nodes', () => {
     let sent = ''
     const target: CodeTarget = { to: `${key}@example.com`, channel: 'email', scene: 'login' }
     const [one, two] = [here!, there!].map((store) => createVerificationCodes({ store, clock, log: silentLog, random: nodeRandom(), sender: { send: async ({ code }) => void (sent = code) } }))
-    await one!.send(target, { bizId: 'biz', deliver: true, asker: 'here' })
-    await expect(two!.send(target, { bizId: 'biz', deliver: true, asker: 'here' })).rejects.toMatchObject({ code: '42901' })
-    await two!.check(target, sent)
-    for (let guess = 0; guess < 4; guess++) await expect((guess % 2 ? one : two)!.check(target, 'xxxxxx')).rejects.toMatchObject({ code: '40102' })
-    await expect(one!.check(target, sent)).rejects.toMatchObject({ code: '40102' })
+    await one!.send(target, { bizId: 'biz', deliver: true, asker: '192.0.2.1' })
+    await expect(two!.send(target, { bizId: 'biz', deliver: true, asker: '192.0.2.1' })).rejects.toMatchObject({ code: '42901' })
+    await two!.check(target, sent, { guesser: '192.0.2.1' })
+    for (let guess = 0; guess < 4; guess++) await expect((guess % 2 ? one : two)!.check(target, 'xxxxxx', { guesser: '192.0.2.1' })).rejects.toMatchObject({ code: '40102' })
+    await expect(one!.check(target, sent, { guesser: '192.0.2.1' })).rejects.toMatchObject({ code: '40102' })
   })
 })

@@ -48,7 +48,7 @@ export function createThirdAccounts({ db, registrar, admittance, tickets }: User
       if (identity.email === null && body['emailCode'] === undefined) throw malformedParameter('emailCode', 'A verification code is missing')
       // A vouched address needs no code of ours; one that was typed does.
       const proved = { email: identity.email === null ? email : null, areaCode: null, mobile: null }
-      const { passwordHash } = await registrar.prove(proved, { body, password })
+      const { passwordHash } = await registrar.prove(request, { applicant: proved, password })
       await tickets.take(body['token'])
       const user = await registrar.open({ email, areaCode: null, mobile: null, passwordHash, referral: readReferral(body) }, { identity })
       return admittance.admit(request, { user })

@@ -84,7 +84,7 @@ export function createLoginFlow({ db, clock, guard, captcha, passwords, tickets,
       const { userId, clientKey, challenge, binding, isAgency } = await tickets.read(token)
       const user = await findUser(db, userId)
       if (!user) throw tickets.refusal()
-      await factors.verify(user, { fields: request.body, methods: await factors.enabled(user.id), scene: 'login', challenge, party: relyingParty(request) })
+      await factors.verify(user, { fields: request.body, address: request.address, methods: await factors.enabled(user.id), scene: 'login', challenge, party: relyingParty(request) })
       await tickets.spend(token)
       return admit({ ...request, clientKey: request.clientKey ?? clientKey ?? undefined }, { user, binding: binding ?? undefined, isAgency })
     },

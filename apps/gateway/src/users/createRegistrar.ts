@@ -1,7 +1,7 @@
 import type { Clock, Random } from '@x/kit'
 import type { Database } from '../db/Database.ts'
 import { invalidParameter } from '../server/envelope.ts'
-import { GatewayError } from '../server/route.ts'
+import { GatewayError, type GatewayRequest } from '../server/route.ts'
 import { bindIdentity, type ThirdIdentity } from './identityRows.ts'
 import { mobileAddress } from './loginName.ts'
 import { assertAcceptablePassword } from './passwordPolicy.ts'
@@ -21,7 +21,7 @@ export interface Registrar {
    * Checks the codes of an applicant's addresses and the captcha that paid for them, hashes the password and uses the
    * codes up. @throws GatewayError 40102, 40103, 40010 for a password that is too weak.
    */
-  prove(applicant: Applicant, options: { body: Readonly<Record<string, unknown>>; password: string | undefined }): Promise<{ passwordHash: string | null }>
+  prove(request: Pick<GatewayRequest, 'body' | 'address'>, options: { applicant: Applicant; password: string | undefined }): Promise<{ passwordHash: string | null }>
   /** Writes the user, and the identity that opens the account, together. @throws GatewayError 40010 for an address or identity that has an account. */
   open(user: Omit<NewUser, 'id' | 'createdAt'>, options?: { identity?: ThirdIdentity }): Promise<User>
 }
@@ -42,11 +42,11 @@ export interface RegistrarOptions {
 
 export function createRegistrar({ db, clock, random, codes, passwords }: RegistrarOptions): Registrar {
   return {
-    async prove(applicant, { body, password }) {
+    async prove({ body, address }, { applicant, password }) {
       if (password !== undefined) assertAcceptablePassword(password, { loginNames: [applicant.email?.split('@', 1)[0] ?? '', applicant.mobile ?? ''].filter((name) => name.length > 3) })
       const targets = targetsOf(applicant)
       await assertCaptcha(body['bizId'], targets)
-      for (const target of targets) await codes.check(target, body[`${target.channel}Code`])
+      for (const target of targets) await codes.check(target, body[`${target.channel}Code`], { guesser: address })
       const passwordHash = password === undefined ? null : await passwords.hash(password)
       // Only whoever holds the codes learns afterwards whether an account exists.
       for (const target of targets) await codes.spend(target)

@@ -33,7 +33,7 @@ export function registerRoutes({ registrar, admittance }: UserServices): RouteSp
   async function register(request: GatewayRequest, addresses: readonly Address[]): Promise<LoginAnswer> {
     const { body } = request
     const applicant = readApplicant(body, addresses)
-    const { passwordHash } = await registrar.prove(applicant, { body, password: String(body['pwd']) })
+    const { passwordHash } = await registrar.prove(request, { applicant, password: String(body['pwd']) })
     const user = await registrar.open({ ...applicant, passwordHash, referral: readReferral(body) })
     return admittance.admit(request, { user })
   }

@@ -23,6 +23,8 @@ const STORED: Readonly<Record<SwitchedMethod, string>> = { google: 'totp', email
 /** A proof as it was handed in. */
 export interface FactorProof {
   readonly fields: Readonly<Record<string, unknown>>
+  /** Where it came from: wrong codes are counted by it. */
+  readonly address: string
   /** What this proof may consist of. */
   readonly methods: readonly FactorMethod[]
   readonly scene: CodeScene
@@ -65,12 +67,12 @@ export function createSecondFactors({ db, clock, codes, passkeys, seal }: Second
       return METHODS.filter((method) => (method === 'passkey' ? keys.length > 0 : rows.some((row) => row.method === STORED[method])))
     },
 
-    async verify(user, { fields, methods, scene, challenge, party }) {
+    async verify(user, { fields, address, methods, scene, challenge, party }) {
       const given = methods.filter((method) => fields[FACTOR_FIELDS[method]] !== undefined)
       if (given.length === 0) throw malformedParameter(FACTOR_FIELDS[methods[0] ?? 'email'], 'A verification code is missing')
       const sent = given.filter((method) => method === 'email' || method === 'mobile').map((method) => ({ method, target: codeTargetOf(user, { channel: method, scene }) }))
       // All are checked before any is used up: a typing error in one does not cost the others.
-      for (const { method, target } of sent) await codes.check(target, fields[FACTOR_FIELDS[method]])
+      for (const { method, target } of sent) await codes.check(target, fields[FACTOR_FIELDS[method]], { guesser: address })
       if (given.includes('google')) await spendTotp(db, { seal, userId: user.id, code: String(fields[FACTOR_FIELDS.google]).trim(), nowMs: clock.now() })
       const isAsserted = !given.includes('passkey') || (party !== undefined && challenge !== null && (await passkeys.asserts({ userId: user.id, response: fields[FACTOR_FIELDS.passkey], party, challenge })))
       if (!isAsserted) throw new GatewayError('40102', 'The passkey could not be verified')

@@ -1,6 +1,5 @@
 import { malformedParameter } from '../server/envelope.ts'
 import { GatewayError, type GatewayRequest, type RouteSpec } from '../server/route.ts'
-import { addressGroup } from '../server/addressGroup.ts'
 import { limitAddress } from '../server/addressLimit.ts'
 import { mobileAddress, readEmail, readMobile } from './loginName.ts'
 import { codeTargetOf } from './secondFactors.ts'
@@ -30,7 +29,7 @@ export function sendCodeRoute({ db, store, captcha, codes }: UserServices): Rout
       if (!(await captcha.spend(bizId, ['sendCode', scene]))) throw new GatewayError('40103', 'Please complete the security check')
       // A stranger's address gets no mail, and the answer is the same: it does not tell who has an account.
       const deliver = scene === 'register' || (await owner(target)) !== undefined
-      await codes.send(target, { bizId: String(bizId), deliver, asker: addressGroup(request.address) })
+      await codes.send(target, { bizId: String(bizId), deliver, asker: request.address })
       return null
     },
   }

@@ -55,7 +55,7 @@ export function stepUpRoutes({ db, store, factors, passkeys, stepUp, relyingPart
     if (count > TRIES) throw tooManyAttempts(expiresInMs)
     const { serialNO } = request.body
     const pending: PendingStepUp = typeof serialNO === 'string' ? await stepUp.read(serialNO, session) : { sessionId: session.sessionId, action: 'secondFactor', challenge: null }
-    await factors.verify(user, { fields: request.body, methods: await methodsOf(user), scene: 'securityVerify', challenge: pending.challenge, party: relyingParty(request) })
+    await factors.verify(user, { fields: request.body, address: request.address, methods: await methodsOf(user), scene: 'securityVerify', challenge: pending.challenge, party: relyingParty(request) })
     await store.remove(`step-up:tries:${user.id}`)
     return { verifyToken: await stepUp.prove(typeof serialNO === 'string' ? serialNO : await stepUp.begin(pending)), action: pending.action }
   }

@@ -6,6 +6,7 @@ import { nodeRandom } from '../nodePorts.ts'
 import { silentLog } from '../server/Log.ts'
 import { createVerificationCodes, type CodeTarget, type VerificationCodes } from './verificationCodes.ts'
 
+const [HERE, ELSEWHERE] = ['192.0.2.1', '198.51.100.1']
 let clock: ManualClock
 let codes: VerificationCodes
 let sent: CodeMessage[]
@@ -15,7 +16,8 @@ beforeEach(() => {
   sent = []
   codes = createVerificationCodes({ store: createMemoryExpiringStore({ clock }), clock, log: silentLog, random: nodeRandom(), sender: { send: async (message) => void sent.push(message) } })
 })
-const send = (to = target, deliver = true, asker = 'here') => codes.send(to, { bizId: 'biz', deliver, asker })
+const send = (to = target, deliver = true, asker = HERE) => codes.send(to, { bizId: 'biz', deliver, asker })
+const check = (to: CodeTarget, text: unknown, guesser = HERE) => codes.check(to, text, { guesser })
 const code = () => sent.at(-1)?.code ?? ''
 
 describe('verification codes', () => {
@@ -31,47 +33,47 @@ describe('verification codes', () => {
   it('draw again where a remainder would favour some', async () => {
     const bytes = [Uint8Array.of(255, 255, 255, 255), Uint8Array.of(0, 0, 0, 7)]
     const fixed = createVerificationCodes({ store: createMemoryExpiringStore({ clock }), clock, log: silentLog, random: { bytes: () => bytes.shift()! }, sender: { send: async (message) => void sent.push(message) } })
-    await fixed.send(target, { bizId: undefined, deliver: true, asker: 'here' })
+    await fixed.send(target, { bizId: undefined, deliver: true, asker: HERE })
     expect(code()).toBe('000007')
   })
   it('stay until they are spent, and serve once', async () => {
     await send()
-    await codes.check(target, code())
-    await codes.check(target, ` ${code()} `)
+    await check(target, code())
+    await check(target, ` ${code()} `)
     await codes.spend(target)
     await expect(codes.spend(target)).rejects.toMatchObject({ code: '40102' })
-    await expect(codes.check(target, code())).rejects.toMatchObject({ code: '40102' })
+    await expect(check(target, code())).rejects.toMatchObject({ code: '40102' })
   })
   it('live ten minutes', async () => {
     await send()
     await clock.advance(600_000)
-    await expect(codes.check(target, code())).rejects.toMatchObject({ code: '40102' })
+    await expect(check(target, code())).rejects.toMatchObject({ code: '40102' })
   })
   it('take five tries', async () => {
     await send()
-    for (let guess = 0; guess < 5; guess++) await expect(codes.check(target, 'xxxxxx')).rejects.toMatchObject({ code: '40102' })
-    await expect(codes.check(target, code())).rejects.toMatchObject({ code: '40102' })
+    for (let guess = 0; guess < 5; guess++) await expect(check(target, 'xxxxxx')).rejects.toMatchObject({ code: '40102' })
+    await expect(check(target, code())).rejects.toMatchObject({ code: '40102' })
   })
   it('of one scene or address are none of another', async () => {
     await send()
-    await expect(codes.check({ ...target, scene: 'login' }, code())).rejects.toMatchObject({ code: '40102' })
-    await expect(codes.check({ ...target, to: 'b@example.com' }, code())).rejects.toMatchObject({ code: '40102' })
+    await expect(check({ ...target, scene: 'login' }, code())).rejects.toMatchObject({ code: '40102' })
+    await expect(check({ ...target, to: 'b@example.com' }, code())).rejects.toMatchObject({ code: '40102' })
   })
   it('one a minute to one asker; the next has five tries of its own', async () => {
     await send()
-    await expect(codes.check(target, 'xxxxxx')).rejects.toThrow()
+    await expect(check(target, 'xxxxxx')).rejects.toThrow()
     await expect(send()).rejects.toMatchObject({ code: '42901', data: { retryAfter: 60 } })
     await clock.advance(60_000)
     await send()
-    for (let guess = 0; guess < 4; guess++) await expect(codes.check(target, 'xxxxxx')).rejects.toThrow()
-    await codes.check(target, code())
+    for (let guess = 0; guess < 4; guess++) await expect(check(target, 'xxxxxx')).rejects.toThrow()
+    await check(target, code())
   })
   it('live on when somebody else asks for one: a stranger takes nobody’s code away', async () => {
     await send()
     const mine = code()
-    await send(target, true, 'elsewhere')
-    await codes.check(target, mine)
-    await codes.check(target, code())
+    await send(target, true, ELSEWHERE)
+    await check(target, mine)
+    await check(target, code())
   })
   it('three at a time, each for its own ten minutes', async () => {
     const all: string[] = []
@@ -81,29 +83,29 @@ describe('verification codes', () => {
       await clock.advance(60_000)
     }
     expect(await codes.paidBy(target)).toHaveLength(3)
-    await codes.check(target, all[1])
+    await check(target, all[1])
     await clock.advance(420_000)
     expect(await codes.paidBy(target)).toHaveLength(2)
-    await codes.check(target, all[2])
+    await check(target, all[2])
   })
   it('are used up together', async () => {
     await send()
     const mine = code()
-    await send(target, true, 'elsewhere')
+    await send(target, true, ELSEWHERE)
     await codes.spend(target)
-    await expect(codes.check(target, mine)).rejects.toMatchObject({ code: '40102' })
-    await expect(codes.check(target, code())).rejects.toMatchObject({ code: '40102' })
+    await expect(check(target, mine)).rejects.toMatchObject({ code: '40102' })
+    await expect(check(target, code())).rejects.toMatchObject({ code: '40102' })
   })
   it('a stranger who asks too often does not keep the owner from asking', async () => {
     for (let minute = 0; minute < 10; minute++) {
-      await send(target, true, 'elsewhere')
+      await send(target, true, ELSEWHERE)
       await clock.advance(60_000)
     }
-    await expect(send(target, true, 'elsewhere')).rejects.toMatchObject({ code: '42901' })
+    await expect(send(target, true, ELSEWHERE)).rejects.toMatchObject({ code: '42901' })
     await send()
   })
   it('thirty an hour to one address, whoever asks', async () => {
-    for (let asker = 0; asker < 30; asker++) await send(target, true, `asker ${asker}`)
+    for (let asker = 0; asker < 30; asker++) await send(target, true, `203.0.113.${asker}`)
     await expect(send()).rejects.toMatchObject({ code: '42901' })
   })
   it('ten an hour to one address', async () => {
@@ -112,6 +114,61 @@ describe('verification codes', () => {
       await clock.advance(60_000)
     }
     await expect(send()).rejects.toMatchObject({ code: '42901' })
+  })
+  it('are guessed at twenty times an hour, however many are asked for and from wherever', async () => {
+    const GUESSER = (at: number) => `203.0.113.${at}`
+    let guesses = 0
+    for (let at = 0; at < 4; at++) {
+      await send(target, true, GUESSER(at))
+      for (let guess = 0; guess < 5; guess++) await expect(check(target, 'xxxxxx', GUESSER(at)), String(guesses++)).rejects.toMatchObject({ code: '40102' })
+    }
+    await expect(send(target, true, GUESSER(9))).rejects.toMatchObject({ code: '42901', data: { retryAfter: 3_600 }, message: expect.stringContaining('Too many wrong codes') as string })
+    await clock.advance(3_600_000)
+    await send()
+    await check(target, code())
+  })
+  it('are guessed at ten times an hour from one place, which leaves the owner the rest', async () => {
+    for (let round = 0; round < 2; round++) {
+      await send(target, true, ELSEWHERE)
+      for (let guess = 0; guess < 5; guess++) await expect(check(target, 'xxxxxx', ELSEWHERE)).rejects.toMatchObject({ code: '40102' })
+      await clock.advance(60_000)
+    }
+    await expect(send(target, true, ELSEWHERE)).rejects.toMatchObject({ code: '42901' })
+    await send()
+    for (let guess = 0; guess < 30; guess++) await expect(check(target, 'xxxxxx', ELSEWHERE)).rejects.toMatchObject({ code: '42901' })
+    await check(target, code())
+  })
+  it('a place of IPv6 is its network', async () => {
+    for (let round = 0; round < 2; round++) {
+      await send(target, true, '2001:db8::1')
+      for (let guess = 0; guess < 5; guess++) await expect(check(target, 'xxxxxx', `2001:db8::${round}${guess}`)).rejects.toMatchObject({ code: '40102' })
+      await clock.advance(60_000)
+    }
+    await send()
+    await expect(check(target, code(), '2001:db8::ffff')).rejects.toMatchObject({ code: '42901' })
+  })
+  it('whoever has the right one begins anew, and guesses of one scene or address count for no other', async () => {
+    for (let round = 0; round < 6; round++) {
+      await send()
+      for (let guess = 0; guess < 4; guess++) await expect(check(target, 'xxxxxx')).rejects.toMatchObject({ code: '40102' })
+      await check(target, code())
+      await codes.spend(target)
+      await clock.advance(60_000)
+    }
+    for (let round = 0; round < 2; round++) {
+      await send()
+      for (let guess = 0; guess < 5; guess++) await expect(check(target, 'xxxxxx')).rejects.toMatchObject({ code: '40102' })
+      await clock.advance(60_000)
+    }
+    await expect(send()).rejects.toMatchObject({ code: '42901' })
+    await send({ ...target, scene: 'login' })
+    await check({ ...target, scene: 'login' }, code())
+  })
+  it('guesses made at once share no try', async () => {
+    await send()
+    const answers = await Promise.allSettled(Array.from({ length: 60 }, (_, guess) => check(target, 'xxxxxx', `203.0.113.${guess}`)))
+    expect(answers.filter(({ status }) => status === 'fulfilled')).toEqual([])
+    await expect(check(target, code())).rejects.toMatchObject({ code: expect.stringMatching(/^(?:40102|42901)$/) as string })
   })
   it('remember the captcha that paid for them', async () => {
     expect(await codes.paidBy(target)).toEqual([])
@@ -125,7 +182,7 @@ describe('verification codes', () => {
   })
   it('are refused where nothing can deliver them', async () => {
     const mute = createVerificationCodes({ store: createMemoryExpiringStore({ clock }), clock, log: silentLog, random: nodeRandom(), sender: undefined })
-    await expect(mute.send(target, { bizId: 'biz', deliver: true, asker: 'here' })).rejects.toMatchObject({ code: '00006' })
+    await expect(mute.send(target, { bizId: 'biz', deliver: true, asker: HERE })).rejects.toMatchObject({ code: '00006' })
   })
 })
 
@@ -142,7 +199,7 @@ describe('the delivery of a code', () => {
     const log = { ...silentLog, warn: (message: string, fields = {}) => void lines.push(`${message} ${JSON.stringify(fields)}`) }
     return { lines, tries, codes: createVerificationCodes({ store: createMemoryExpiringStore({ clock }), clock, log, random: nodeRandom(), sender }) }
   }
-  const options = { bizId: 'biz', deliver: true, asker: 'here' }
+  const options = { bizId: 'biz', deliver: true, asker: HERE }
 
   it('is not waited for', async () => {
     const stuck = createVerificationCodes({ store: createMemoryExpiringStore({ clock }), clock, log: silentLog, random: nodeRandom(), sender: { send: () => new Promise(() => {}) } })
@@ -156,7 +213,7 @@ describe('the delivery of a code', () => {
     expect(tries).toHaveLength(3)
     await clock.advance(60_000)
     expect(tries).toHaveLength(3)
-    await flaky.check(target, tries[0])
+    await flaky.check(target, tries[0], { guesser: HERE })
   })
   it('is given up after four tries, with lines in the log that name neither address nor code', async () => {
     const { codes: dead, tries, lines } = failing(9)

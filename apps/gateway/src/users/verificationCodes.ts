@@ -3,6 +3,7 @@ import type { Clock, Random } from '@x/kit'
 import type { ExpiringStore } from '../expiring/ExpiringStore.ts'
 import type { CodeSender } from '../mailbox/CodeSender.ts'
 import type { Log } from '../server/Log.ts'
+import { addressGroup } from '../server/addressGroup.ts'
 import { tooManyAttempts } from '../server/envelope.ts'
 import { GatewayError } from '../server/route.ts'
 import { createCodeDispatch } from './codeDispatch.ts'
@@ -20,15 +21,18 @@ export interface CodeTarget {
 export interface VerificationCodes {
   /**
    * Makes a code and has it delivered in the background: the answer and its time tell nobody whether it went out.
-   * `bizId` names the captcha that paid for it, `asker` the address it was asked from. Codes of the target that still
+   * `bizId` names the captcha that paid for it, `asker` the address that it was asked from. Codes of the target that still
    * live go on living: who asks for one need not be who waits for one.
-   * @throws GatewayError 42901 before a minute has passed, 00006 without a provider.
+   * @throws GatewayError 42901 before a minute has passed or after too many guesses, 00006 without a provider.
    */
   send(target: CodeTarget, options: { bizId: string | undefined; deliver: boolean; asker: string }): Promise<void>
   /** The captchas that paid for the codes that are on their way, the latest first. */
   paidBy(target: CodeTarget): Promise<readonly string[]>
-  /** @throws GatewayError 40102. A right code stays until it is spent, so that several can be checked before any is. */
-  check(target: CodeTarget, code: unknown): Promise<void>
+  /**
+   * A right code stays until it is spent, so that several can be checked before any is. `guesser` is the address that
+   * the code came from. @throws GatewayError 40102, 42901 after too many wrong ones within an hour.
+   */
+  check(target: CodeTarget, code: unknown, options: { guesser: string }): Promise<void>
   /** Uses the target's codes up; of two callers with the same code one gets 40102. */
   spend(target: CodeTarget): Promise<void>
 }
@@ -56,6 +60,9 @@ const [PER_HOUR, PER_HOUR_OF_ALL] = [10, 30]
 /** Each guess is one in a million for each of them. */
 const MOST_CODES = 3
 const TRIES = 5
+/** Wrong ones of one address and scene, however many codes are asked for: from one place and from all (decision 288). */
+const [GUESSES_PER_HOUR, GUESSES_PER_HOUR_OF_ALL] = [10, 20]
+const HOUR_MS = 3_600_000
 const DIGITS = 6
 
 export function createVerificationCodes({ store, clock, random, sender, log }: VerificationCodesOptions): VerificationCodes {
@@ -65,14 +72,19 @@ export function createVerificationCodes({ store, clock, random, sender, log }: V
   const refused = () => new GatewayError('40102', 'The verification code is wrong or expired')
 
   return {
-    async send(target, { bizId, deliver, asker }) {
+    async send(target, { bizId, deliver, asker: address }) {
+      const asker = addressGroup(address)
       if (!dispatch) throw new GatewayError('00006', 'Codes cannot be sent at the moment')
       const key = keyOf(target)
+      for (const limit of guessLimits(key, asker)) {
+        const { count, expiresInMs } = await store.count(limit.key)
+        if (count >= limit.most) throw tooManyGuesses(expiresInMs)
+      }
       const minute = await store.increment(`${key}:minute:${asker}`, { ttlMs: RESEND_MS })
       if (minute.count > 1) throw tooManyAttempts(minute.expiresInMs, 'A code is already on its way, please wait before asking for another')
-      const hour = await store.increment(`codes:${target.to}:hour:${asker}`, { ttlMs: 3_600_000 })
+      const hour = await store.increment(`codes:${target.to}:hour:${asker}`, { ttlMs: HOUR_MS })
       if (hour.count > PER_HOUR) throw tooManyAttempts(hour.expiresInMs)
-      const all = await store.increment(`codes:${target.to}:hour`, { ttlMs: 3_600_000 })
+      const all = await store.increment(`codes:${target.to}:hour`, { ttlMs: HOUR_MS })
       if (all.count > PER_HOUR_OF_ALL) throw tooManyAttempts(all.expiresInMs)
       const code = randomDigits(random)
       await store.remove(`${key}:tries`)
@@ -85,22 +97,38 @@ export function createVerificationCodes({ store, clock, random, sender, log }: V
       return (await liveCodes(keyOf(target))).flatMap(({ bizId }) => bizId ?? [])
     },
 
-    async check(target, code) {
+    async check(target, code, { guesser }) {
       const key = keyOf(target)
       const live = await liveCodes(key)
       if (live.length === 0) throw refused()
-      // Counted before it is compared, so that parallel guesses cannot share a try.
+      const limits = guessLimits(key, addressGroup(guesser))
+      // Counted before it is compared, so that parallel guesses cannot share a try. One's own place first: who is
+      // turned away there uses up nobody else's.
+      for (const limit of limits) {
+        const guesses = await store.increment(limit.key, { ttlMs: HOUR_MS })
+        if (guesses.count > limit.most) throw tooManyGuesses(guesses.expiresInMs)
+      }
       const { count } = await store.increment(`${key}:tries`, { ttlMs: LIFETIME_MS })
       if (count > TRIES) await store.remove(key)
       const given = Buffer.from(typeof code === 'string' ? code.trim() : '')
       const isRight = live.map(({ code: right }) => given.length === right.length && timingSafeEqual(given, Buffer.from(right))).includes(true)
       if (count > TRIES || !isRight) throw refused()
+      // Who has the code has the address; the guesses before were typing errors, or somebody else's in vain.
+      for (const limit of limits) await store.remove(limit.key)
     },
 
     async spend(target) {
       if (!(await store.take(keyOf(target)))) throw refused()
     },
   }
+}
+
+function guessLimits(key: string, place: string): readonly { readonly key: string; readonly most: number }[] {
+  return [{ key: `${key}:guesses:${place}`, most: GUESSES_PER_HOUR }, { key: `${key}:guesses`, most: GUESSES_PER_HOUR_OF_ALL }]
+}
+
+function tooManyGuesses(retryAfterMs: number): GatewayError {
+  return tooManyAttempts(retryAfterMs, 'Too many wrong codes were tried, please wait before you try again')
 }
 
 /** Six digits, each value equally likely: the bytes that would favour some are drawn again. */
