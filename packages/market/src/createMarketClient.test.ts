@@ -1,5 +1,5 @@
 import { createManualClock, createSeededRandom } from '@x/kit/testing'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { createMarketClient, type MarketEvent } from './createMarketClient.ts'
 import { createBookScript, createManualFrame, createScriptedSockets } from './testing.ts'
 
@@ -125,6 +125,24 @@ describe('the market client', () => {
     expect(sockets).toHaveLength(1)
     await clock.advance(1_000)
     expect(sockets).toHaveLength(2)
+  })
+
+  it('counts the silence from the last message, by one timer however many come', async () => {
+    const { client, socket, clock } = setup()
+    client.book('BTCUSDT')
+    socket().open()
+    const pings = () => parsed(socket().sent).filter(({ op }) => op === 'ping').length
+    const timers = vi.spyOn(clock, 'after')
+    for (let second = 0; second < 8; second++) {
+      for (let n = 0; n < 50; n++) socket().deliver({ op: 'pong', ts: n })
+      await clock.advance(1_000)
+    }
+    await clock.advance(3_999)
+    expect(pings()).toBe(0)
+    await clock.advance(1)
+    expect(pings()).toBe(1)
+    expect(timers.mock.calls.length).toBeLessThan(5)
+    client.dispose()
   })
 
   it('gives up a socket that never opens', async () => {

@@ -46,6 +46,7 @@ export function createConnection(options: ConnectionOptions): Connection {
   let socket: MarketSocket | undefined
   let retry: TimerHandle | undefined
   let watchdog: TimerHandle | undefined
+  let heardAt = 0
 
   const open = (): void => {
     const { attempt } = state.getState()
@@ -58,12 +59,13 @@ export function createConnection(options: ConnectionOptions): Connection {
       opened() {
         if (!isCurrent()) return
         state.setState({ status: 'open', attempt: 0 })
-        heard()
+        heardAt = clock.monotonic()
+        watch(silenceMs)
         onOpen()
       },
       message(text) {
         if (!isCurrent()) return
-        heard()
+        heardAt = clock.monotonic()
         onMessage(text)
       },
       closed() {
@@ -74,11 +76,15 @@ export function createConnection(options: ConnectionOptions): Connection {
     watchdog = clock.after(silenceMs * 2, () => isCurrent() && lost())
   }
 
-  const heard = (): void => {
+  /** One timer for a whole silence, not one for each of hundreds of messages a second: when it ends it looks how long the silence has lasted. */
+  const watch = (ms: number): void => {
     watchdog?.cancel()
-    watchdog = clock.after(silenceMs, () => {
+    watchdog = clock.after(ms, () => {
+      const left = heardAt + silenceMs - clock.monotonic()
+      if (left > 0) return watch(left)
+      const askedAt = clock.monotonic()
       socket?.send(PING_TEXT)
-      watchdog = clock.after(silenceMs, lost)
+      watchdog = clock.after(silenceMs, () => (heardAt < askedAt ? lost() : watch(heardAt + silenceMs - clock.monotonic())))
     })
   }
 

@@ -4,16 +4,17 @@ import { useMemo } from 'react'
 import type { ConnectionState } from '../connection/createConnection.ts'
 import type { MarketClient } from '../createMarketClient.ts'
 import type { BookView, Candle, CandleInterval, Ticker, TradeRow } from '../model.ts'
+import type { Subscription } from '../Subscription.ts'
 import { calmStore } from './calmStore.ts'
 import { subscribingStore } from './subscribingStore.ts'
 
-/** `everyMs`: at most one new view in this time, for what needs no new one every frame. */
-export function useBook(client: MarketClient, symbol: string, { everyMs = 0 }: { readonly everyMs?: number } = {}): BookView | undefined {
-  const store = useMemo(() => {
-    const all: Store<BookView | undefined> = subscribingStore(() => client.book(symbol), undefined)
-    return everyMs > 0 ? calmStore(all, everyMs) : all
-  }, [client, symbol, everyMs])
-  return useStore(store)
+/** `everyMs`: at most one new value in this time, for what needs no new one every frame. Default: with every frame. */
+export interface Calm {
+  readonly everyMs?: number
+}
+
+export function useBook(client: MarketClient, symbol: string, { everyMs = 0 }: Calm = {}): BookView | undefined {
+  return useStore(useMemo(() => calm<BookView>(() => client.book(symbol), everyMs), [client, symbol, everyMs]))
 }
 
 const NO_TRADES: readonly TradeRow[] = []
@@ -22,8 +23,8 @@ export function useTrades(client: MarketClient, symbol: string): readonly TradeR
   return useStore(useMemo(() => subscribingStore(() => client.trades(symbol), NO_TRADES), [client, symbol]))
 }
 
-export function useTicker(client: MarketClient, symbol: string): Ticker | undefined {
-  return useStore(useMemo(() => subscribingStore(() => client.ticker(symbol), undefined), [client, symbol]))
+export function useTicker(client: MarketClient, symbol: string, { everyMs = 0 }: Calm = {}): Ticker | undefined {
+  return useStore(useMemo(() => calm<Ticker>(() => client.ticker(symbol), everyMs), [client, symbol, everyMs]))
 }
 
 const NO_TICKERS: Readonly<Record<string, Ticker>> = {}
@@ -40,4 +41,9 @@ export function useCandle(client: MarketClient, symbol: string, interval: Candle
 
 export function useConnection(client: MarketClient): ConnectionState {
   return useStore(client.connection)
+}
+
+function calm<T>(subscribe: () => Subscription<T | undefined>, everyMs: number): Store<T | undefined> {
+  const all: Store<T | undefined> = subscribingStore(subscribe, undefined)
+  return everyMs > 0 ? calmStore(all, everyMs) : all
 }

@@ -36,7 +36,7 @@ export interface OrderFormProps {
 }
 
 /** Estimates that change with every frame nobody can read, and the form is the largest part of the page. */
-const ESTIMATES_MS = 250
+const CALM = { everyMs: 250 }
 
 /** Orders of one pair. Nothing is judged before its field has been left once. */
 export function OrderForm({ spec, desk, initialSide = 'buy', onPlaced }: OrderFormProps) {
@@ -44,8 +44,8 @@ export function OrderForm({ spec, desk, initialSide = 'buy', onPlaced }: OrderFo
   const { market } = useServices()
   const box = useRef<HTMLFormElement>(null)
   const user = useAppSelector(selectUser)
-  const ticker = useTicker(market, spec.symbol)
-  const book = useBook(market, spec.symbol, { everyMs: ESTIMATES_MS })
+  const ticker = useTicker(market, spec.symbol, CALM)
+  const book = useBook(market, spec.symbol, CALM)
   const available = useAvailable(spec)
   const texts = useOrderTexts(spec)
   const readOnly = useReadOnly(spec)
