@@ -1,29 +1,34 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { demos } from './demoList.ts'
+import { playAnimations } from './testDevTools.ts'
 import { atRest, clearStage, stage } from './testStage.tsx'
 import { openStates } from './testStates.ts'
 
-beforeEach(() => page.viewport(1280, 800))
+beforeAll(async () => {
+  await page.viewport(1280, 800)
+  await playAnimations({ rate: 50 })
+})
 afterEach(clearStage)
+afterAll(() => playAnimations({ rate: 1 }))
 
-async function show(name: string) {
+function show(name: string) {
   const Demo = demos[name]
   stage(Demo ? <Demo /> : null)
-  await expect.poll(() => document.querySelector('main')?.childElementCount).toBeGreaterThan(0)
-  await atRest()
+  expect(document.querySelector('main')?.childElementCount).toBeGreaterThan(0)
 }
 
 describe('the accessibility tree', () => {
   it.each(Object.keys(demos))('of %s is the one on record', async (name) => {
-    await show(name)
+    show(name)
+    await atRest()
     await expect.element(page.elementLocator(document.querySelector('main') as Element)).toMatchAriaSnapshot()
   })
 
   it.each(openStates)('of %s when opened is the one on record', async (name, open, sight) => {
-    await show(name)
+    show(name)
     await open()
-    await expect.poll(() => document.querySelector(sight)).not.toBeNull()
+    await expect.poll(() => document.querySelector(sight), { interval: 10 }).not.toBeNull()
     await atRest()
     const popup = document.querySelector(sight) as Element
     await expect.element(page.elementLocator(popup.closest('[role=listbox]') ?? popup)).toMatchAriaSnapshot()

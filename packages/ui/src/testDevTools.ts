@@ -20,3 +20,9 @@ export async function memory(): Promise<{ readonly nodes: number; readonly liste
 /** Sets media features such as `forced-colors`; none puts the browser's own back. */
 export const emulateMedia = (features: Readonly<Record<string, string>> = {}): Promise<unknown> =>
   devTools().send('Emulation.setEmulatedMedia', { features: Object.entries(features).map(([name, value]) => ({ name, value })) })
+
+/** Plays every animation and transition so many times as fast: they run, end and tell so as always, and a test that waits for their end waits less. */
+export async function playAnimations({ rate }: { readonly rate: number }): Promise<void> {
+  await devTools().send('Animation.enable')
+  await devTools().send('Animation.setPlaybackRate', { playbackRate: rate })
+}

@@ -1,4 +1,5 @@
 import { StrictMode, type ReactNode } from 'react'
+import { flushSync } from 'react-dom'
 import { createRoot, type Root } from 'react-dom/client'
 import { UiProvider } from './provider/UiProvider.tsx'
 import { loadUiStrings } from './strings/loadUiStrings.ts'
@@ -24,13 +25,17 @@ export function stage(children: ReactNode, { theme = 'dark', direction = 'ltr', 
   page.lang = language
   const host = document.createElement('main')
   document.body.append(host)
-  root = createRoot(host)
-  root.render(
-    <StrictMode>
-      <UiProvider language={page.lang} strings={language === 'ar' ? arabic : {}}>
-        {children}
-      </UiProvider>
-    </StrictMode>,
+  const drawing = createRoot(host)
+  root = drawing
+  // Drawn at once: whoever waits for the first sight of it would wait by intervals.
+  flushSync(() =>
+    drawing.render(
+      <StrictMode>
+        <UiProvider language={page.lang} strings={language === 'ar' ? arabic : {}}>
+          {children}
+        </UiProvider>
+      </StrictMode>,
+    ),
   )
 }
 

@@ -93,11 +93,13 @@ describe('amount edits', () => {
 describe('amount steps', () => {
   it('steps exactly, without floats', () => {
     expect(stepAmount('0.1', { step: '0.2', direction: 'up' })).toBe('0.3')
+    expect(stepAmount('5', { step: '1', direction: 'up', max: '10' })).toBe('6')
     expect(stepAmount('60816.42', { step: '0.01', direction: 'down' })).toBe('60816.41')
   })
 
   it('steps an empty or unfinished field from its value', () => {
     expect(stepAmount('', { step: '0.5', direction: 'up' })).toBe('0.5')
+    expect(stepAmount('.', { step: '1', direction: 'down', min: '-3' })).toBe('-1')
     expect(stepAmount('3.', { step: '1', direction: 'up' })).toBe('4')
   })
 

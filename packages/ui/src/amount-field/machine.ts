@@ -40,7 +40,7 @@ export interface StepOptions {
 
 /** One step up or down, clamped; an empty field steps from zero. */
 export function stepAmount(text: string, { step, direction, min = '0', max }: StepOptions): string {
-  const from = parseDecimal(text === '' ? '0' : text.replace(/\.$/, '')) ?? decimal('0')
+  const from = parseDecimal(text.replace(/\.$/, '')) ?? decimal('0')
   const moved = direction === 'up' ? add(from, decimal(step)) : sub(from, decimal(step))
   const low = decimal(min)
   if (compare(moved, low) < 0) return formatDecimal(low)

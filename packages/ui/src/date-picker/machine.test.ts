@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { judgeMoment, momentRefusal, parseMoment, parseTime, placeDay, type MomentRules } from './machine.ts'
+import { DAY_FORMAT, judgeMoment, MOMENT_FORMAT, momentRefusal, parseMoment, parseTime, placeDay, TIME_FORMAT, type MomentRules } from './machine.ts'
 
 const rules: MomentRules = { min: '2026-11-10', max: '2026-11-20', isDisabled: (day) => day === '2026-11-15', withTime: false }
 const timed: MomentRules = { ...rules, min: '2026-11-10 09:30:00', withTime: true }
@@ -17,15 +17,19 @@ describe('U14 formats', () => {
     ['\u200f2026-11-21\u2069', '2026-11-21'],
     ['2026-11-21 10:20:30', '2026-11-21'],
   ])('U14.20 reads %j as %s', (text, day) => expect(parseMoment(text, { withTime: false })).toBe(day))
-  it.each(['', '2026', '21-11-2026', '2026-02-29', '2026-11-31', '2026-11-21 25:00', '2026-11-21 10:00 x', 'tomorrow', '0000-01-01', '2026-11-21T10:00Z', '20261121'])('U14.21 reads no day in %j', (text) => {
+  it('U14.19 has the formats of the specification', () => {
+    expect([DAY_FORMAT, TIME_FORMAT, MOMENT_FORMAT]).toEqual(['YYYY-MM-DD', 'HH:mm:ss', 'YYYY-MM-DD HH:mm:ss'])
+  })
+  it.each(['', '2026', 'x2026-11-21', '2026-11-215', '21-11-2026', '2026-02-29', '2026-11-31', '2026-11-21 25:00', '2026-11-21 10:00 x', 'tomorrow', '0000-01-01', '2026-11-21T10:00Z', '20261121'])('U14.21 reads no day in %j', (text) => {
     expect(parseMoment(text, { withTime: false })).toBeUndefined()
   })
   it.each([
     ['2026-11-21 9:5', '2026-11-21 09:05:00'],
+    ['2026-11-21  09:05', '2026-11-21 09:05:00'],
     ['2026-11-21T23:59:59', '2026-11-21 23:59:59'],
     ['2026-11-21', '2026-11-21 00:00:00'],
   ])('U14.22 with a time, reads %j as %s', (text, moment) => expect(parseMoment(text, { withTime: true })).toBe(moment))
-  it.each([['0:0', '00:00:00'], ['23:59:59', '23:59:59'], ['٩:٣٠', '09:30:00'], ['24:00', undefined], ['12:60', undefined], ['12:00:60', undefined], ['noon', undefined], ['12', undefined]])('U14.23 reads the time %j as %s', (text, time) => {
+  it.each([['0:0', '00:00:00'], ['23:59:59', '23:59:59'], ['٩:٣٠', '09:30:00'], ['24:00', undefined], ['12:60', undefined], ['12:00:60', undefined], ['noon', undefined], ['x10:00', undefined], ['10:00:000', undefined], ['12', undefined]])('U14.23 reads the time %j as %s', (text, time) => {
     expect(parseTime(text)).toBe(time)
   })
   it('U14.24 every value is read as itself, and what is read is a value', () => {
@@ -57,11 +61,13 @@ describe('U14 judgement', () => {
   })
   it('U14.26 an end of the calendar may be a moment; a whole day has all its seconds', () => {
     expect(['2026-11-10 09:29:59', '2026-11-10 09:30:00', '2026-11-20 23:59:59', '2026-11-21 00:00:00'].map((moment) => momentRefusal(moment, timed))).toEqual(['early', undefined, undefined, 'late'])
+    expect(momentRefusal('2026-11-20 18:00:01', { ...timed, max: '2026-11-20 18:00:00' })).toBe('late')
     expect(momentRefusal('2026-11-10', { ...timed, withTime: false })).toBeUndefined()
   })
   it('U14.27 a pressed day takes the time that is set, which gives way to the end of the calendar', () => {
     const placed = (day: string, time: string) => placeDay(day, { ...timed, time, max: '2026-11-20 18:00:00' })
     expect([placed('2026-11-12', '08:00:00'), placed('2026-11-10', '08:00:00'), placed('2026-11-20', '23:59:59')]).toEqual(['2026-11-12 08:00:00', '2026-11-10 09:30:00', '2026-11-20 18:00:00'])
+    expect(placeDay('2026-11-09', { ...rules, withTime: true, time: '08:00:00' })).toBe('2026-11-10 00:00:00')
     expect(placeDay('2026-11-12', { ...rules, time: '08:00:00' })).toBe('2026-11-12')
   })
 })

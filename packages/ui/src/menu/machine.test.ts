@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { menuChoice } from './machine.ts'
+import { menuChoice, type MenuEntry } from './machine.ts'
 
 describe('menu entries', () => {
   it('are actions when none carries a tick', () => {
@@ -7,5 +7,9 @@ describe('menu entries', () => {
   })
   it('are a choice as soon as one can carry a tick', () => {
     expect(menuChoice([{ key: 'a', label: 'A', checked: false }, { key: 'b', label: 'B', checked: true }, { key: 'c', label: 'C', disabled: true }])).toEqual({ isChoice: true, checked: ['b'], disabled: ['c'] })
+  })
+  it('a line between them is none, whatever a caller without types puts on it', () => {
+    const line = { kind: 'separator', key: 'line', checked: true, disabled: true } as MenuEntry
+    expect(menuChoice([{ key: 'a', label: 'A' }, line])).toEqual({ isChoice: false, checked: [], disabled: [] })
   })
 })

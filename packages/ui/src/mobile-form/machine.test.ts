@@ -5,6 +5,8 @@ import { loadUiStrings, UI_LOCALES } from '../strings/loadUiStrings.ts'
 import { checkAddress, checkName, checkPhone, MOBILE_LIMITS, MOBILE_PROMPTS, mobileChecks, mobilePrompt, type MobileField } from './machine.ts'
 
 const fields = Object.keys(mobileChecks) as MobileField[]
+/** Any code points, halves of pairs among them. The generator of the library for this builds a table for seconds first. */
+const anyText = fc.array(fc.nat(0x10ffff), { maxLength: 10 }).map((codes) => String.fromCodePoint(...codes))
 const blank = ['', ' ', '\n\t', '\u3000', '\u200b ']
 
 describe('U22 what every field does', () => {
@@ -21,7 +23,7 @@ describe('U22 what every field does', () => {
   })
   it.each(fields)('U22.3 %s: no text that was typed makes it throw, and control characters are never valid', (field) => {
     fc.assert(
-      fc.property(fc.string({ unit: 'binary' }), (text) => {
+      fc.property(anyText, (text) => {
         expect(['valid', 'empty', 'invalid']).toContain(mobileChecks[field](text).status)
         expect(mobileChecks[field](`Main Street 12345${text}\u0007`).status).toBe('invalid')
       }),
@@ -54,6 +56,10 @@ describe('U22 phone', () => {
     ['+٩٦٦٥٠١٢٣٤٥٦٧', '+966501234567'],
     ['۰۹۱۲ ۳۴۵ ۶۷۸۹', '0912 345 6789'],
     ['＋８１　９０−１２３４', '+81 90-1234'],
+    ['(030)901820', '(030)901820'],
+    ['+44 (020) 7946-0018', '+44 (020) 7946-0018'],
+    // Of two scripts whose digits follow each other without a gap.
+    ['\u{116d0}\u{116d9}\u{116da}\u{116db}\u{116e3}', '09019'],
     ['12345', '12345'],
     ['123456789012345', '123456789012345'],
   ])('U22.8 %s is one, sent as %s', (typed, value) => {
@@ -73,7 +79,7 @@ describe('U22 phone', () => {
 })
 
 describe('U22 address', () => {
-  it.each(['221B Baker Street, London', '北京市朝阳区1号', 'شارع الملك فهد 12', 'Nr. 5/2, §3 (EG)'])('U22.11 %s is one', (address) => {
+  it.each(['No. 5', '221B Baker Street, London', '北京市朝阳区1号', 'شارع الملك فهد 12', 'Nr. 5/2, §3 (EG)'])('U22.11 %s is one', (address) => {
     expect(checkAddress(address)).toEqual({ status: 'valid', value: address })
   })
   it.each(['abcd', '12345', '.....', '<img src=x>', 'Street\u0000 12345', 'Street \u202e12'])('U22.12 %j is none', (address) => {

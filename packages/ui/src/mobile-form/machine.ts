@@ -13,7 +13,7 @@ export const MOBILE_LIMITS = { name: { min: 1, max: 60 }, phone: { min: 5, max: 
 const NAME = /^[\p{L}\p{M} .'’ʼ‘·・-]+$/u
 const HAS_LETTER = /\p{L}/u
 /** Groups of digits with the usual separators; a plus only at the front, brackets in pairs. */
-const PHONE = /^\+? ?(?:\(\d+\)|\d+)(?:[ ./-]?(?:\(\d+\)|\d+))*$/
+const PHONE = /^\+? ?(?:\(\d+\)|\d)(?:[ ./-]?(?:\(\d+\)|\d))*$/
 /** Control, format-control and unassigned characters; line ends have become blanks by then. Joiners stay: scripts need them. */
 const NOT_TEXT = /[\p{Cc}\p{Cn}\p{Co}\p{Cs}\u202a-\u202e\u2066-\u2069]/u
 const MARKUP = /[<>]/
@@ -66,13 +66,13 @@ const within = (value: string, { min, max }: { readonly min: number; readonly ma
   return length >= min && length <= max
 }
 
-/** Decimal digits stand in runs of ten that begin at a digit zero, so a digit's value is its distance from the run's first. */
+/** Decimal digits stand in tens that begin at a zero, some scripts' right behind another's, so a digit's value is the last figure of its distance from the first of them all. */
 function asciiDigits(text: string): string {
   const compatible = text.normalize('NFKC').replace(/[‐‑‒–—−]/gu, '-')
   return compatible.replace(/\p{Nd}/gu, (digit) => {
     let value = 0
     const code = digit.codePointAt(0) ?? 0
-    while (value < 9 && /\p{Nd}/u.test(String.fromCodePoint(code - value - 1))) value += 1
-    return String(value)
+    while (/\p{Nd}/u.test(String.fromCodePoint(code - value - 1))) value += 1
+    return String(value % 10)
   })
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { activeOf, CREATE_KEY, moveActive, reduceSelect, SHUT, shownOptions, typeAhead, type SelectConfig, type SelectEvent, type SelectState } from './machine.ts'
+import { activeOf, CREATE_KEY, moveActive, optionId, reduceSelect, SHUT, shownOptions, typeAhead, type SelectConfig, type SelectEvent, type SelectState } from './machine.ts'
 
 const options = [
   { key: 'btc', label: 'Bitcoin' },
@@ -21,12 +21,23 @@ describe('select filter', () => {
   it('U8.50 shows all for an empty query and where there is no filter', () => {
     expect(keys('  ')).toHaveLength(4)
     expect(keys('bit', { ...config, filterable: false })).toHaveLength(4)
+    expect(keys('', { ...config, creatable: true })).toEqual(['btc', 'eth', 'sol', 'bch'])
   })
   it('U8.51 offers to add a query that no option is called exactly', () => {
     const creatable = { ...config, creatable: true }
     expect(keys('Bit', creatable)).toEqual(['btc', 'bch', CREATE_KEY])
     expect(keys('Bitcoin', creatable)).toEqual(['btc', 'bch'])
     expect(keys('bitcoin', creatable)).toEqual(['btc', 'bch', CREATE_KEY])
+  })
+})
+
+describe('select rows', () => {
+  it('each has an id of its own within the list', () => {
+    expect([optionId('list', 0), optionId('list', 12)]).toEqual(['list-0', 'list-12'])
+  })
+  it('the row that adds has a key that no caller writes, and a shut menu neither query nor highlight', () => {
+    expect(CREATE_KEY).toMatch(/^\0./)
+    expect(SHUT).toEqual({ open: false, query: '', active: undefined })
   })
 })
 
