@@ -51,16 +51,18 @@ export async function findUserByEmail(sql: Sql, email: string): Promise<User | u
   return first(await sql.query<Raw>('select * from users where email = $1', [email]))
 }
 
-/** Without an area code a number counts only if a single user has it. */
+/** Without its area code a number counts only if a single user has it. */
 export async function findUserByLoginName(sql: Sql, name: LoginName): Promise<User | undefined> {
   if (name.kind === 'email') return findUserByEmail(sql, name.email)
-  const rows = await sql.query<Raw>('select * from users where mobile = $1 and ($2::text is null or area_code = $2) limit 2', [name.mobile, name.areaCode ?? null])
+  if (name.isWhole) return findUserByMobileAddress(sql, `+${name.digits}`)
+  // Whoever writes the area code without a mark means it too: the digits may be read either way, as long as one reading is left.
+  const rows = await sql.query<Raw>("select * from users where ('+' || area_code || mobile = '+' || $1 or mobile in ($1, ltrim($1, '0'))) and not mobile_taken limit 2", [name.digits])
   return rows.length === 1 ? first(rows) : undefined
 }
 
 /** `address` is `+<area code><number>`, the form in which codes are addressed. */
 export async function findUserByMobileAddress(sql: Sql, address: string): Promise<User | undefined> {
-  return first(await sql.query<Raw>("select * from users where '+' || area_code || mobile = $1", [address]))
+  return first(await sql.query<Raw>("select * from users where '+' || area_code || mobile = $1 and not mobile_taken", [address]))
 }
 
 export type InsertOutcome = 'inserted' | 'email-taken' | 'mobile-taken' | 'id-taken'
