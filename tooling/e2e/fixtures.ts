@@ -3,21 +3,41 @@ import { emptyHome } from './emptyHome.ts'
 import { createGatewayHome, type GatewayHome, type RunningGateway } from './gateway.ts'
 
 interface Fixtures {
+  /** A data folder of the journey's own; empty but for the tables. */
   readonly home: GatewayHome
-  /** A running gateway on an empty database. */
+  /** The worker's gateway: other journeys were here before, as users with other names and as guests. */
   readonly gateway: RunningGateway
+  /** A gateway on `home`, for a journey that stops it, reads its log, counts what the demo account has or changes what all users share. */
+  readonly ownGateway: RunningGateway
   /** Errors that pages wrote to the console or threw; a journey ends with none. */
   readonly consoleErrors: string[]
 }
 
-export const test = base.extend<Fixtures>({
+interface WorkerFixtures {
+  readonly workerGateway: RunningGateway
+}
+
+export const test = base.extend<Fixtures, WorkerFixtures>({
+  // A start takes as much of the processor as a whole journey.
+  workerGateway: [
+    // eslint-disable-next-line no-empty-pattern -- Playwright reads the fixture's needs from this pattern.
+    async ({}, provide) => {
+      const home = createGatewayHome({ like: emptyHome() })
+      const gateway = await home.start()
+      await provide(gateway)
+      await gateway.stop()
+      home.remove()
+    },
+    { scope: 'worker' },
+  ],
   // eslint-disable-next-line no-empty-pattern -- Playwright reads the fixture's needs from this pattern.
   home: async ({}, provide) => {
     const home = createGatewayHome({ like: emptyHome() })
     await provide(home)
     home.remove()
   },
-  gateway: async ({ home }, provide) => {
+  gateway: ({ workerGateway }, provide) => provide(workerGateway),
+  ownGateway: async ({ home }, provide) => {
     const gateway = await home.start()
     await provide(gateway)
     await gateway.stop()

@@ -71,6 +71,19 @@ export async function lastPrice(page: Page, { url }: { url: string }): Promise<s
   return data.find(({ symbol }) => symbol === 'BTCUSDT')?.last ?? ''
 }
 
+/** The buttons of paper mode that pause, step and hurry the generated market, for all users of the gateway. */
+export const marketPace = (page: Page): Locator => page.getByRole('group', { name: textOf('paper.pace') })
+
+/** Presses one of them, and waits until the gateway has taken it. */
+export async function changePace(page: Page, press: (pace: Locator) => Promise<void>): Promise<void> {
+  const answer = page.waitForResponse((response) => response.request().method() === 'POST' && new URL(response.url()).pathname === '/v1/paper/market')
+  await press(marketPace(page))
+  expect(await (await answer).json()).toMatchObject({ code: '0' })
+}
+
+/** Pressed, not checked: the radio stands for the server's speed, which comes with the answer. */
+export const hurryMarket = (page: Page, speed: '1' | '10'): Promise<void> => changePace(page, (pace) => pace.getByRole('radio', { name: textOf('paper.times', { values: { speed } }) }).click())
+
 /** On the tick, a share of the last price away from the market. */
 export async function priceAway(page: Page, { url, share }: { url: string; share: string }): Promise<string> {
   return formatDecimal(roundToStep(mul(decimal(await lastPrice(page, { url })), decimal(share)), { step: decimal('0.01'), mode: 'down' }))

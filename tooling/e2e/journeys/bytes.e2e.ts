@@ -11,7 +11,7 @@ const REQUESTS = Number(process.env['BYTES_REQUESTS'] ?? 500)
 
 test.use({ trace: 'off' })
 
-test('Q10 every byte that the gateway sees of the app\'s signed requests is a byte that was signed', async ({ page, context, gateway, consoleErrors }) => {
+test('Q10 every byte that the gateway sees of the app\'s signed requests is a byte that was signed', async ({ page, context, ownGateway: gateway, consoleErrors }) => {
   const pen = await watchPen(context)
   const wire = await startWireWitness(gateway.url)
   try {
@@ -28,7 +28,7 @@ test('Q10 every byte that the gateway sees of the app\'s signed requests is a by
   }
 })
 
-test(`Q10 ${REQUESTS} generated requests of the packages: bytes seen are bytes signed, and the gateway verifies each`, async ({ page, context, gateway }) => {
+test(`Q10 ${REQUESTS} generated requests of the packages: bytes seen are bytes signed, and the gateway verifies each`, async ({ page, context, ownGateway: gateway }) => {
   test.setTimeout(120_000 + REQUESTS * 60)
   const pen = await watchPen(context)
   const wire = await startWireWitness(gateway.url)

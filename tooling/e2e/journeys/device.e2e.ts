@@ -51,7 +51,7 @@ test('D3 D7 a token that comes 12 s late counts in every tab, and none asks whil
   expect(asked).toBe(1)
 })
 
-test('D11 a browser that blocks storage and cookies shows the app without an uncaught error, and sends the token as a header', async ({ gateway: { url, demo } }) => {
+test('D11 a browser that blocks storage and cookies shows the app without an uncaught error, and sends the token as a header', async ({ ownGateway: { url, demo } }) => {
   const profile = mkdtempSync(path.join(os.tmpdir(), 'x-e2e-profile-'))
   mkdirSync(path.join(profile, 'Default'))
   writeFileSync(path.join(profile, 'Default/Preferences'), JSON.stringify({ profile: { default_content_setting_values: { cookies: 2 } } }))

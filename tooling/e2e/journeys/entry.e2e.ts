@@ -8,12 +8,12 @@ test('a newcomer registers with a mailed code, logs out and logs in; nothing sen
     const { pathname } = new URL(request.url())
     if (request.method() === 'POST' && pathname.startsWith('/v1/user/')) bodies.push({ path: pathname, text: request.postData() ?? '', headers: request.headers() })
   })
-  await register(page, { url, email: 'newcomer@example.com' })
+  await register(page, { url, email: 'arrival@example.com' })
 
-  await page.getByRole('button', { name: 'ne***@example.com' }).click()
+  await page.getByRole('button', { name: 'ar***@example.com' }).click()
   await page.getByRole('menuitem', { name: 'Log out' }).click()
   await expect(page).toHaveURL(`${url}/en/login`)
-  await login(page, { url, loginName: 'newcomer@example.com', password: PASSWORD })
+  await login(page, { url, loginName: 'arrival@example.com', password: PASSWORD })
 
   for (const path of ['/v1/user/register/email', '/v1/user/login']) {
     const sent = bodies.find((body) => body.path === path)
@@ -28,7 +28,7 @@ test('a newcomer registers with a mailed code, logs out and logs in; nothing sen
   expect(consoleErrors).toEqual([])
 })
 
-test('wrong entries get a clear answer and change nothing', async ({ page, gateway: { url, demo }, consoleErrors }) => {
+test('wrong entries get a clear answer and change nothing', async ({ page, ownGateway: { url, demo }, consoleErrors }) => {
   await page.goto(`${url}/en/login`)
   const form = page.getByRole('form', { name: 'Log in' })
   await form.getByRole('button', { name: 'Log in' }).click()

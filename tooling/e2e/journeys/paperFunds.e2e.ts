@@ -1,14 +1,14 @@
 import { decimal, formatDecimal, mul, roundToStep } from '@x/decimal'
 import type { Page } from '@playwright/test'
 import { enterPaperMode, expect, register, test } from '../fixtures.ts'
-import { lastPrice, openForm, openOrderRows, placeLimit, placeMarketBuy, textOf } from '../trading.ts'
+import { changePace, hurryMarket, lastPrice, marketPace, openForm, openOrderRows, placeLimit, placeMarketBuy, textOf } from '../trading.ts'
 
 /** A price on BTCUSDT's tick at `factor` of the last one. */
 async function below(page: Page, { url, factor }: { readonly url: string; readonly factor: string }): Promise<string> {
   return formatDecimal(roundToStep(mul(decimal(await lastPrice(page, { url })), decimal(factor)), { step: decimal('0.01'), mode: 'down' }))
 }
 
-test('trading 5 paper funds are added up to the day’s cap, spent, told with their costs, and begun anew; the market is paused, stepped and hurried', async ({ page, gateway: { url }, consoleErrors }) => {
+test('trading 5 paper funds are added up to the day’s cap, spent, told with their costs, and begun anew; the market is paused, stepped and hurried', async ({ page, ownGateway: { url }, consoleErrors }) => {
   test.setTimeout(120_000)
   await page.setViewportSize({ width: 1280, height: 800 })
   await register(page, { url, email: 'funds@example.com' })
@@ -44,22 +44,16 @@ test('trading 5 paper funds are added up to the day’s cap, spent, told with th
   await expect(openOrderRows(page)).toHaveCount(1)
 
   // The market stands still, goes a step, goes ten times as fast; the server says so too.
-  const pace = page.getByRole('group', { name: textOf('paper.pace') })
-  const changed = async (press: () => Promise<void>) => {
-    const answer = page.waitForResponse((response) => response.request().method() === 'POST' && new URL(response.url()).pathname === '/v1/paper/market')
-    await press()
-    expect(await (await answer).json()).toMatchObject({ code: '0' })
-  }
-  await changed(() => pace.getByRole('button', { name: textOf('paper.pause') }).click())
+  const pace = marketPace(page)
+  await changePace(page, (group) => group.getByRole('button', { name: textOf('paper.pause') }).click())
   await expect(pace).toHaveAttribute('data-paused', 'true')
   const stood = await lastPrice(page, { url })
-  await changed(() => pace.getByRole('button', { name: textOf('paper.step') }).click())
+  await changePace(page, (group) => group.getByRole('button', { name: textOf('paper.step') }).click())
   await expect(pace).toHaveAttribute('data-paused', 'true')
   expect(Math.abs(Number(await lastPrice(page, { url })) / Number(stood) - 1)).toBeLessThan(0.01)
-  await changed(() => pace.getByRole('button', { name: textOf('paper.resume') }).click())
-  // Pressed, not checked: it stands for the server's speed, which comes with the answer.
-  await changed(() => pace.getByRole('radio', { name: textOf('paper.times', { values: { speed: '10' } }) }).click())
-  await changed(() => pace.getByRole('radio', { name: textOf('paper.times', { values: { speed: '1' } }) }).click())
+  await changePace(page, (group) => group.getByRole('button', { name: textOf('paper.resume') }).click())
+  await hurryMarket(page, '10')
+  await hurryMarket(page, '1')
 
   await page.goto(`${url}/en/asset`)
   const topUp = page.getByRole('form', { name: textOf('paper.topupTitle') })
@@ -87,14 +81,12 @@ test('trading 5 paper funds are added up to the day’s cap, spent, told with th
   expect(consoleErrors).toEqual([])
 })
 
-test('the handle of an order’s line on the chart takes the order back', async ({ page, gateway: { url }, consoleErrors }) => {
+test('the handle of an order’s line on the chart takes the order back', async ({ page, ownGateway: { url }, consoleErrors }) => {
   await page.setViewportSize({ width: 1280, height: 800 })
   await register(page, { url, email: 'lines@example.com' })
   await enterPaperMode(page)
   // Near enough to be within the chart's prices; a market that stands still does not fill it meanwhile.
-  const paused = page.waitForResponse((response) => new URL(response.url()).pathname === '/v1/paper/market' && response.request().method() === 'POST')
-  await page.getByRole('group', { name: textOf('paper.pace') }).getByRole('button', { name: textOf('paper.pause') }).click()
-  await paused
+  await changePace(page, (group) => group.getByRole('button', { name: textOf('paper.pause') }).click())
   await placeLimit(page, { price: await below(page, { url, factor: '0.9997' }), amount: '0.01' })
   await expect(openOrderRows(page)).toHaveCount(1)
 

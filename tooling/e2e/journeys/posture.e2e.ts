@@ -11,7 +11,7 @@ const isPrivate = (one: string) => /^(account|asset|record|modifyverification|qr
 
 type Watched = typeof globalThis & { violated(text: string): void }
 
-test('Posture no page violates the content policy or Trusted Types', async ({ page, gateway, consoleErrors }) => {
+test('Posture no page violates the content policy or Trusted Types', async ({ page, ownGateway: gateway, consoleErrors }) => {
   test.setTimeout(300_000)
   expect(paths.length).toBeGreaterThan(15)
   expect(paths.filter((one) => one.includes(':'))).toEqual([])

@@ -74,7 +74,7 @@ test('assets are valued in another currency, which a reload keeps', async ({ pag
   expect(consoleErrors).toEqual([])
 })
 
-test('records are filtered and taken away as a file', async ({ page, gateway: { url, demo }, consoleErrors }) => {
+test('records are filtered and taken away as a file', async ({ page, ownGateway: { url, demo }, consoleErrors }) => {
   await login(page, { url, loginName: demo.loginName, password: demo.password })
   const price = await priceAway(page, { url, share: '0.9' })
   const form = page.getByRole('form', { name: textOf('spot.form') })

@@ -19,7 +19,7 @@ async function storedReferral(dataDir: string, email: string): Promise<unknown> 
 
 const stored = (page: Page) => page.evaluate(() => localStorage.getItem('x:referral'))
 
-test('spec 4.4 R12 a link with codes, then a registration in another tab: the gateway keeps the codes, the browser forgets them', async ({ page, context, home, gateway, consoleErrors }) => {
+test('spec 4.4 R12 a link with codes, then a registration in another tab: the gateway keeps the codes, the browser forgets them', async ({ page, context, home, ownGateway: gateway, consoleErrors }) => {
   const { url } = gateway
   await page.goto(`${url}/en?${LINK}`)
   await expect(async () => expect(JSON.parse((await stored(page)) ?? 'null')).toMatchObject({ ...CODES, currentLink: `${url}/en` })).toPass()

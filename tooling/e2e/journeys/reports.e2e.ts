@@ -5,7 +5,7 @@ const TOKEN = '**/v1/constantid/udid/c1**'
 /** Lines of the gateway's log with these words. Those of the app's form have a reason. */
 const linesWith = (output: string, words: string) => output.split('\n').filter((line) => line.includes(words))
 
-test('spec 7.5 Posture a violation of the content policy reaches the log of the gateway, from the app in its form and from the browser itself, without queries', async ({ page, gateway }) => {
+test('spec 7.5 Posture a violation of the content policy reaches the log of the gateway, from the app in its form and from the browser itself, without queries', async ({ page, ownGateway: gateway }) => {
   const sent: { bizType?: string }[] = []
   page.on('request', (request) => void (request.url().endsWith('/v1/buried/log/cspSecurity') && sent.push((request.postDataJSON() ?? {}) as { bizType?: string })))
   await page.goto(`${gateway.url}/en?actCode=secret-code`)
@@ -23,7 +23,7 @@ test('spec 7.5 Posture a violation of the content policy reaches the log of the 
   expect(logged().join()).not.toMatch(/uid=7|secret-code/)
 })
 
-test('spec 8 a failed device token reaches the log of the gateway; reports made offline arrive when the network is back', async ({ page, context, gateway }) => {
+test('spec 8 a failed device token reaches the log of the gateway; reports made offline arrive when the network is back', async ({ page, context, ownGateway: gateway }) => {
   await page.route(TOKEN, (route) => route.abort())
   await page.goto(`${gateway.url}/en?code=1`)
   await expect.poll(() => linesWith(gateway.output(), 'A page reported a fault').join()).toContain('request-failed')

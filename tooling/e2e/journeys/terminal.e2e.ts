@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { decimal, formatDecimal, mul, roundToStep } from '@x/decimal'
 import { enterPaperMode, expect, register, test } from '../fixtures.ts'
-import { lastPrice, openForm, openOrderRows, placeLimit, textOf } from '../trading.ts'
+import { hurryMarket, lastPrice, openForm, openOrderRows, placeLimit, textOf } from '../trading.ts'
 
 const conditional = textOf('spot.conditional')
 
@@ -23,12 +23,12 @@ async function submitAndConfirm(page: Page) {
 
 const tab = (page: Page, id: string) => page.getByRole('tab', { name: new RegExp(`^${textOf(id)}`) })
 
-test('a stop-limit order waits and is triggered, an OCO stands in both lists, an order is changed, all are cancelled', async ({ page, gateway: { url }, consoleErrors }) => {
+test('a stop-limit order waits and is triggered, an OCO stands in both lists, an order is changed, all are cancelled', async ({ page, ownGateway: { url }, consoleErrors }) => {
   test.setTimeout(180_000)
   await register(page, { url, email: 'terminal@example.com' })
   await enterPaperMode(page)
 
-  // A hair above the market: the generated market crosses it by itself.
+  // A hair above the market: the generated market crosses it by itself, the sooner the faster it goes.
   const last = decimal(await lastPrice(page, { url }))
   const at = (share: string) => formatDecimal(roundToStep(mul(last, decimal(share)), { step: decimal('0.01'), mode: 'half-up' }))
   const stop = await chooseType(page, 'stop_limit')
@@ -38,7 +38,9 @@ test('a stop-limit order waits and is triggered, an OCO stands in both lists, an
   await submitAndConfirm(page)
   await expect(tab(page, 'orders.triggers')).toContainText('1')
   await expect(tab(page, 'orders.open')).toContainText('0')
+  await hurryMarket(page, '10')
   await expect(tab(page, 'orders.triggers'), 'the market reaches the trigger').toContainText('0', { timeout: 120_000 })
+  await hurryMarket(page, '1')
   await tab(page, 'orders.fills').click()
   await expect(page.getByRole('table', { name: textOf('orders.fills') }).getByText('BTC').first()).toBeVisible()
 

@@ -4,7 +4,7 @@ import type { Page, Request } from '@playwright/test'
 import { enterPaperMode, expect, type JourneyLanguage, register, test, WORDS } from '../fixtures.ts'
 import { type Account, openOrderRows, placeLimit, placeMarketBuy, priceAway, readAccount, textOf } from '../trading.ts'
 
-test('paper trading end to end: a limit order rests and is cancelled, a market order fills, the balances add up; a reload and a power cut lose nothing', async ({ page, home, gateway: { url, kill }, consoleErrors }) => {
+test('paper trading end to end: a limit order rests and is cancelled, a market order fills, the balances add up; a reload and a power cut lose nothing', async ({ page, home, ownGateway: { url, kill }, consoleErrors }) => {
   await tradeOnce(page, { url, language: 'en', isPhone: false })
 
   const price = await priceAway(page, { url, share: '0.9' })
