@@ -1,5 +1,5 @@
 // One text with a plural and a grouped number, in languages of two, four and six plural categories.
-import { mkdtempSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { compileCatalogs } from '../../../packages/locale/src/exports/compiler.ts'
@@ -32,9 +32,10 @@ export const I18NEXT = {
 /** Raw prefixes of the languages as tags of Intl: Arabic with the digits of trading. */
 export const TAGS = { en: 'en', uk: 'uk', ar: 'ar-u-nu-latn' }
 
-/** What the compiler makes of the texts, in a folder of its own: `<locale>.js` and `format.js`. */
+/** What the compiler makes of the texts, in a folder that goes with the process: `<locale>.js` and `format.js`. */
 export function compiledFolder() {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'x-bench-locale-'))
+  process.on('exit', () => rmSync(folder, { recursive: true, force: true }))
   const { modules, findings } = compileCatalogs({ form: 'js', files: Object.fromEntries(Object.entries(ICU).map(([locale, text]) => [`${locale}.json`, JSON.stringify({ text })])) })
   if (findings.length > 0) throw new Error(`The texts of the bench do not compile: ${JSON.stringify(findings)}`)
   for (const [name, text] of modules) writeFileSync(path.join(folder, name), text)

@@ -1,14 +1,12 @@
-import path from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { folderOf } from '../laws/compiledModules.ts'
+import { importFrom } from '../laws/compiledModules.ts'
 import { LOCALES, LOCALE_TABLE } from '../locales/localeTable.ts'
 import { createMessageFormat } from '../messages/createMessageFormat.ts'
 import type { MessageFormat } from '../messages/messageTypes.ts'
 import { formatModule } from './formatModule.ts'
 
 const NOON = Date.UTC(2026, 10, 5, 12, 30, 15)
-const folder = folderOf({ 'format.js': formatModule('js'), 'package.json': '{"type":"module"}' })
-const { createFormat } = (await import(/* @vite-ignore */ path.join(folder, 'format.js'))) as { createFormat: (options: { tag: string; timeZone?: string }) => MessageFormat }
+const { createFormat } = (await importFrom({ 'format.js': formatModule('js') }, 'format.js')) as { createFormat: (options: { tag: string; timeZone?: string }) => MessageFormat }
 
 describe('the format that comes with compiled messages', () => {
   it('says what the package\'s own format says, in every locale but for its dates in words', () => {

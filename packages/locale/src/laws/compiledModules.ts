@@ -1,7 +1,8 @@
-import { mkdtempSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
+import { onTestFinished } from 'vitest'
 import type { MessageFormat } from '../messages/messageTypes.ts'
 import { type CompileOptions, compileCatalogs } from '../compiler/compileCatalogs.ts'
 import type { FindingRule } from '../compiler/findings.ts'
@@ -30,8 +31,25 @@ export function rulesOfText(text: string, options: Partial<CompileOptions> = {})
   return findingsOf(filesOf({ en: { text } }), options).map(({ rule }) => rule)
 }
 
-/** A folder of the given files that the test need not clean up: the system's temporary folder does. */
+/** A folder of the given files, which goes with the test that asks for it. */
 export function folderOf(files: ReadonlyMap<string, string> | Readonly<Record<string, string>>): string {
+  const folder = writeFolder(files)
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+  return folder
+}
+
+/** What a folder of the given files exports as `name`: once imported, nothing of it is needed any more. */
+export async function importFrom(files: ReadonlyMap<string, string> | Readonly<Record<string, string>>, name: string): Promise<unknown> {
+  const folder = writeFolder(files)
+  try {
+    writeFileSync(path.join(folder, 'package.json'), '{"type":"module"}')
+    return await import(/* @vite-ignore */ pathToFileURL(path.join(folder, name)).href)
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+function writeFolder(files: ReadonlyMap<string, string> | Readonly<Record<string, string>>): string {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'x-locale-'))
   for (const [name, text] of files instanceof Map ? files : Object.entries(files)) writeFileSync(path.join(folder, name), text)
   return folder
@@ -41,8 +59,6 @@ export function folderOf(files: ReadonlyMap<string, string> | Readonly<Record<st
 export async function importMessages(catalogs: Catalogs, locale: string, options: Partial<CompileOptions> = {}): Promise<AnyMessages> {
   const { modules, findings } = compileCatalogs({ files: filesOf(catalogs), form: 'js', ...options })
   if (findings.length > 0) throw new Error(JSON.stringify(findings))
-  const folder = folderOf(modules)
-  writeFileSync(path.join(folder, 'package.json'), '{"type":"module"}')
-  const module = (await import(/* @vite-ignore */ pathToFileURL(path.join(folder, `${locale}.js`)).href)) as { default: AnyMessages }
+  const module = (await importFrom(modules, `${locale}.js`)) as { default: AnyMessages }
   return module.default
 }
