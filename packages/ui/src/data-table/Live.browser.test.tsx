@@ -65,6 +65,16 @@ describe('live rows', () => {
     for (const row of document.querySelectorAll<HTMLElement>('[data-row]')) expect(row.querySelector('input')?.value).toBe(row.dataset['row'])
   })
 
+  it('U15 a leap draws the rows in sight alone, and once it rests those beyond the edges too', async () => {
+    live(orders(10_000))
+    await settled()
+    element('[data-x-part=table]').scrollTop = 5000 * 28
+    await settled()
+    const inSight = drawnRows().length
+    expect(inSight).toBeLessThanOrEqual(Math.ceil((300 - 44) / 28) + 1)
+    await expect.poll(() => drawnRows().length).toBeGreaterThanOrEqual(inSight + 10)
+  })
+
   it('U15 a fixed column is held in place only where the columns do not fit', async () => {
     const held = (minWidth: number) => columns.map((column, index) => (index === 0 ? { ...column, fixed: 'start' as const, minWidth } : column))
     const position = () => getComputedStyle(element('[data-row="2"] > [data-fixed]')).position

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { BLOCK, boxHeight, firstRange, FIRST_ROWS, rangeInSight, rowAt, rowsOf, rowStart, scrollToShow, TALLEST, type RowLayout } from './rows.ts'
+import { BLOCK, boxHeight, firstRange, FIRST_ROWS, isLeap, rangeInSight, rowAt, rowsOf, rowStart, scrollToShow, TALLEST, type RowLayout } from './rows.ts'
 
 const even = (count: number, rowHeight = 28): RowLayout => ({ count, rowHeight })
 
@@ -48,6 +48,23 @@ describe('rows in sight', () => {
         expect([range.base, range.offset]).toEqual([0, 0])
       }),
     )
+  })
+
+  it('U15.31 after a leap too nothing in sight is left out, and always equally many rows are drawn', () => {
+    fc.assert(
+      fc.property(layouts, fc.double({ min: 0, max: 1, noNaN: true }), fc.integer({ min: 50, max: 2000 }), (layout, share, viewport) => {
+        const scrollTop = share * Math.max(0, rowStart(layout, layout.count) - viewport)
+        const range = rangeInSight(layout, { scrollTop, viewport, overscan: 5, leapt: true })
+        expect(rowStart(layout, range.first)).toBeLessThanOrEqual(scrollTop)
+        expect(rowStart(layout, range.end)).toBeGreaterThanOrEqual(Math.min(scrollTop + viewport, rowStart(layout, layout.count)))
+        expect(range.end === layout.count || range.end - range.first === Math.ceil(viewport / layout.rowHeight) + 1).toBe(true)
+      }),
+    )
+  })
+
+  it('a leap leaves less than half of what was in sight, whichever way it goes', () => {
+    const to = (place: number) => isLeap({ from: 1000, to: place, viewport: 300 })
+    expect([to(1000), to(1150), to(850), to(1151), to(849), to(5000)]).toEqual([false, false, false, true, true, true])
   })
 
   it('draws again a block at a time, not at every row', () => {

@@ -56,6 +56,8 @@ export interface Sight {
   /** Pixels of the scrolled box that rows are seen in. */
   readonly viewport: number
   readonly overscan: number
+  /** Hardly a row of the last frame is still in sight. Default false. */
+  readonly leapt?: boolean
 }
 
 export interface RowRange {
@@ -83,15 +85,25 @@ function offsetOf(layout: RowLayout, { scrollTop, viewport }: Pick<Sight, 'scrol
   return (Math.min(scrollTop, TALLEST - viewport) / (TALLEST - viewport)) * (total - viewport)
 }
 
-/** The rows to draw: those in sight and `overscan` more at either end, whole blocks. */
-export function rangeInSight(layout: RowLayout, { scrollTop, viewport, overscan }: Sight): RowRange {
+/** A scroll that goes further than this share of what is in sight is a leap. */
+const LEAP = 0.5
+
+/** Whether a scroll from one place to another leaves hardly a row in sight. */
+export const isLeap = ({ from, to, viewport }: { readonly from: number; readonly to: number; readonly viewport: number }): boolean => Math.abs(to - from) > viewport * LEAP
+
+/**
+ * The rows to draw: those in sight and `overscan` more at either end, whole blocks. After a leap only those in sight, always equally many:
+ * the next leap would pass over any others.
+ */
+export function rangeInSight(layout: RowLayout, { scrollTop, viewport, overscan, leapt = false }: Sight): RowRange {
   if (layout.count === 0) return firstRange(0)
   const offset = offsetOf(layout, { scrollTop, viewport })
-  const from = rowAt(layout, offset) - overscan
+  const top = rowAt(layout, offset)
+  const from = top - overscan
   const to = rowAt(layout, offset + viewport) + 1 + overscan
   return {
-    first: Math.max(0, Math.floor(from / BLOCK) * BLOCK),
-    end: Math.min(layout.count, Math.ceil(to / BLOCK) * BLOCK),
+    first: leapt ? top : Math.max(0, Math.floor(from / BLOCK) * BLOCK),
+    end: Math.min(layout.count, leapt ? top + Math.ceil(viewport / layout.rowHeight) + 1 : Math.ceil(to / BLOCK) * BLOCK),
     base: offset === scrollTop ? 0 : Math.floor(offset / STRIDE) * STRIDE,
     offset: offset === scrollTop ? 0 : Math.round(scrollTop - offset) + Math.floor(offset / STRIDE) * STRIDE,
   }

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore, type RefObject } from 'react'
 import { flushSync } from 'react-dom'
-import { boxHeight, firstRange, rangeInSight, rowsOf, scrollToShow, type RowLayout, type RowRange, type WindowRow } from './rows.ts'
+import { boxHeight, firstRange, isLeap, rangeInSight, rowsOf, scrollToShow, type RowLayout, type RowRange, type WindowRow } from './rows.ts'
 
 export interface WindowOptions extends RowLayout {
   readonly enabled: boolean
@@ -26,6 +26,9 @@ export interface RowWindow {
 
 const same = (a: RowRange | undefined, b: RowRange) => a?.first === b.first && a.end === b.end && a.base === b.base && a.offset === b.offset
 
+/** Milliseconds after the last leap until the rows beyond the edges are drawn too. */
+const REST = 100
+
 const never = () => () => {}
 
 /** The rows in sight of a long list. Before anything is measured, and on the server, these are the first rows. */
@@ -37,12 +40,18 @@ export function useWindow({ enabled, scroll, overscan = 6, paddingStart = 0, cou
   useLayoutEffect(() => {
     latest.current = { layout, overscan, paddingStart }
   })
-  const look = useCallback(() => {
+  const top = useRef(0)
+  const look = useCallback((scrolling = false) => {
     const box = scroll.current
-    if (!box) return
+    if (!box) return false
     const { layout: now, overscan: beyond, paddingStart: covered } = latest.current
-    const next = rangeInSight(now, { scrollTop: box.scrollTop, viewport: Math.max(0, box.clientHeight - covered), overscan: beyond })
+    const { scrollTop } = box
+    const viewport = Math.max(0, box.clientHeight - covered)
+    const leapt = scrolling && isLeap({ from: top.current, to: scrollTop, viewport })
+    top.current = scrollTop
+    const next = rangeInSight(now, { scrollTop, viewport, overscan: beyond, leapt })
     setRange((before) => (same(before, next) ? before : next))
+    return leapt
   }, [scroll])
   useLayoutEffect(() => {
     if (enabled) look()
@@ -50,12 +59,17 @@ export function useWindow({ enabled, scroll, overscan = 6, paddingStart = 0, cou
   useEffect(() => {
     const box = scroll.current
     if (!enabled || !box) return undefined
-    // Within the frame that scrolls: drawn a task later, the frame would be painted with a blank strip.
-    const onScroll = () => flushSync(look)
-    const observer = new ResizeObserver(look)
+    let resting: ReturnType<typeof setTimeout> | undefined
+    const onScroll = () => {
+      clearTimeout(resting)
+      // Within the frame that scrolls: drawn a task later, the frame would be painted with a blank strip.
+      if (flushSync(() => look(true))) resting = setTimeout(look, REST)
+    }
+    const observer = new ResizeObserver(() => void look())
     observer.observe(box)
     box.addEventListener('scroll', onScroll, { passive: true })
     return () => {
+      clearTimeout(resting)
       observer.disconnect()
       box.removeEventListener('scroll', onScroll)
     }
