@@ -1,11 +1,13 @@
 import { useState } from 'react'
 import { createManualClock, createManualVisibility } from '@x/kit/testing'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
+import { ActionSheet } from '../action-sheet/ActionSheet.tsx'
 import { Button } from '../button/Button.tsx'
 import { Dialog } from '../dialog/Dialog.tsx'
 import { Drawer } from '../drawer/Drawer.tsx'
 import { Select } from '../select/Select.tsx'
+import { playAnimations } from '../testDevTools.ts'
 import { button, press } from '../testPresses.ts'
 import { atRest, clearStage, stage } from '../testStage.tsx'
 import { createToastQueue } from './createToastQueue.ts'
@@ -18,6 +20,8 @@ function setUp() {
 
 let { clock, toasts } = setUp()
 
+beforeAll(() => playAnimations({ rate: 20 }))
+afterAll(() => playAnimations({ rate: 1 }))
 beforeEach(async () => {
   ;({ clock, toasts } = setUp())
   await page.viewport(1280, 800)
@@ -94,64 +98,102 @@ describe('U4 toasts in the page', () => {
   })
 })
 
-/** The popups a toast must stay usable above. */
-function Popups({ kind }: { readonly kind: 'dialog' | 'drawer' | 'sheet' | 'select' }) {
+/** The popups a toast must stay usable above: what each is on a desk, and two that a select and a list are on a phone. */
+const KINDS = ['dialog', 'drawer', 'sheet', 'select', 'action sheet', 'phone select'] as const
+type Kind = (typeof KINDS)[number]
+
+const isSelect = (kind: Kind) => kind === 'select' || kind === 'phone select'
+const isPhone = (kind: Kind) => kind === 'action sheet' || kind === 'phone select'
+
+function Popups({ kind }: { readonly kind: Kind }) {
   const [open, setOpen] = useState(false)
   const close = () => setOpen(false)
   return (
     <>
       <ToastRegion toasts={toasts} />
-      <Button onClick={() => setOpen(true)}>Open</Button>
+      {isSelect(kind) ? null : <Button onClick={() => setOpen(true)}>Open</Button>}
       {kind === 'dialog' ? <Dialog open={open} onClose={close} title="Popup"><input aria-label="Inside" /></Dialog> : null}
       {kind === 'drawer' ? <Drawer open={open} onClose={close} title="Popup"><input aria-label="Inside" /></Drawer> : null}
       {kind === 'sheet' ? <Drawer open={open} onClose={close} direction="btt" title="Popup"><input aria-label="Inside" /></Drawer> : null}
-      {kind === 'select' ? <Select label="Inside" options={[{ key: 'a', label: 'A' }]} /> : null}
+      {kind === 'action sheet' ? <ActionSheet open={open} onClose={close} onSelect={close} title="Popup" items={[{ key: 'a', label: 'A' }]} /> : null}
+      {isSelect(kind) ? <Select label="Inside" options={[{ key: 'a', label: 'A' }]} /> : null}
     </>
   )
 }
 
-async function open(kind: 'dialog' | 'drawer' | 'sheet' | 'select') {
+const popup = () => document.querySelector('[role=dialog], [role=listbox]')
+
+async function open(kind: Kind) {
+  if (isPhone(kind)) await page.viewport(390, 800)
   stage(<Popups kind={kind} />)
-  if (kind === 'select') await userEvent.click(page.getByRole('combobox'))
+  if (isSelect(kind)) await userEvent.click(page.getByRole('combobox'))
   else await press('Open')
-  await expect.poll(() => document.querySelector('[role=dialog], [role=listbox]')).not.toBeNull()
+  await expect.poll(() => document.querySelector(isPhone(kind) ? '[role=dialog]' : '[role=dialog], [role=listbox]')).not.toBeNull()
+  await atRest()
+}
+
+async function showAbove(kind: Kind) {
+  await open(kind)
   toasts.show({ text: 'Bought 0.25 BTC' })
   await expect.poll(() => shown().length).toBe(1)
   await atRest()
 }
 
 const closeButton = () => shown()[0]?.querySelector('button') as HTMLElement
+/** A menu shuts as soon as anything beside it is pressed or has the focus; what covers the page stays. */
+const stays = (kind: Kind) => kind !== 'select'
 
-describe.each(['dialog', 'drawer', 'sheet', 'select'] as const)('a toast above a %s', (kind) => {
-  const popup = () => document.querySelector('[role=dialog], [role=listbox]')
-
-  it('U4.24 is on top, can be pressed, and pressing it leaves the popup open', async () => {
-    await open(kind)
-    const box = closeButton().getBoundingClientRect()
-    expect(document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2)?.closest('button')).toBe(closeButton())
+describe.each(KINDS)('a toast above a %s', (kind) => {
+  it('U4.24 is on top and whole, can be pressed, and pressing it leaves the popup open', async () => {
+    await showAbove(kind)
+    const { left, right, top, bottom } = (shown()[0] as HTMLElement).getBoundingClientRect()
+    expect([left >= 0, right <= window.innerWidth, top, bottom <= window.innerHeight]).toEqual([true, true, 100, true])
+    const corners = [left + 8, right - 8].flatMap((x) => [top + 8, bottom - 8].map((y) => document.elementFromPoint(x, y)?.closest('[data-toast]')))
+    expect(corners).toEqual(Array.from({ length: 4 }, () => shown()[0]))
     await userEvent.click(closeButton())
     await expect.poll(() => shown().length).toBe(0)
-    if (kind !== 'select') expect(popup()).not.toBeNull()
+    if (stays(kind)) expect(popup()).not.toBeNull()
   })
 
-  it('U4.25 is neither inert nor hidden from readers', async () => {
+  it('U4.25 is announced: its live region was there before it, and is neither inert nor hidden from readers, as an error too', async () => {
     await open(kind)
-    expect(shown()[0]?.closest('[inert], [aria-hidden=true]')).toBeNull()
+    const live = document.querySelector('[data-x-part=toast-region] [aria-live]')
+    expect(live?.getAttribute('aria-live')).toBe('polite')
+    toasts.show({ text: 'Bought 0.25 BTC' })
+    toasts.show({ kind: 'error', text: 'Refused' })
+    await expect.poll(() => shown().length).toBe(2)
+    expect(shown().map((toast) => [toast.closest('[inert], [aria-hidden=true]'), toast.closest('[aria-live=polite]')])).toEqual([[null, live], [null, live]])
+    await expect.element(page.getByRole('region', { name: 'Brief messages' })).toBeVisible()
+    await expect.element(page.getByRole('alert')).toHaveTextContent('Error Refused')
   })
 
   it('U4.26 is reached by F6; Escape there closes it and gives the focus back', async () => {
-    await open(kind)
+    await showAbove(kind)
     const before = document.activeElement
     await userEvent.keyboard('{F6}')
     await expect.poll(() => document.activeElement).toBe(closeButton())
     await userEvent.keyboard('{Escape}')
     await expect.poll(() => shown().length).toBe(0)
     await expect.poll(() => document.activeElement).toBe(before)
-    if (kind !== 'select') expect(popup()).not.toBeNull()
+    if (stays(kind)) expect(popup()).not.toBeNull()
+  })
+
+  it('U4.28 F6 leads back to where it came from, and the toast keeps its time meanwhile', async () => {
+    await showAbove(kind)
+    const before = document.activeElement
+    await userEvent.keyboard('{F6}')
+    await expect.poll(() => document.activeElement).toBe(closeButton())
+    await clock.advance(10_000)
+    expect(shown()).toHaveLength(1)
+    await userEvent.keyboard('{F6}')
+    await expect.poll(() => document.activeElement).toBe(before)
+    await clock.advance(3000)
+    await expect.poll(() => shown().length).toBe(0)
+    if (stays(kind)) expect(popup()).not.toBeNull()
   })
 
   it('U4.27 leaves Escape to the popup as long as the focus is there', async () => {
-    await open(kind)
+    await showAbove(kind)
     await userEvent.keyboard('{Escape}')
     await expect.poll(popup).toBeNull()
     expect(shown()).toHaveLength(1)
