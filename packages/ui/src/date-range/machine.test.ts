@@ -49,6 +49,28 @@ describe('U14 presses', () => {
   })
 })
 
+describe('U14 what was typed is judged as it stands', () => {
+  const judged = (start: string, end: string) => judgeRange({ start, end }, rules)
+  it('nothing at all is empty, one end alone lacks the other, one day twice is a range', () => {
+    expect(settledRange(undefined).texts).toEqual({ start: '', end: '' })
+    expect(judged('', '')).toEqual({ status: 'empty' })
+    expect([judged('2026-11-05', ''), judged('', '2026-11-05')]).toEqual(Array.from({ length: 2 }, () => ({ status: 'refused', fault: { reason: 'bothEnds' } })))
+    expect(judged('2026-11-05', '2026-11-05')).toEqual({ status: 'accepted', value: { start: '2026-11-05', end: '2026-11-05' } })
+  })
+  it('a key leaves the text as it is, a paste loses the blanks around it', () => {
+    expect(run([type('start', '2026-11-05 ')]).texts.start).toBe('2026-11-05 ')
+    const paste = (text: string) => run([{ type: 'paste', end: 'start', text }]).texts
+    expect(paste(' 2026-11-05 ')).toEqual({ start: '2026-11-05', end: '' })
+    expect(paste('1 ~ 2 ~ 3').start).toBe('1 ~ 2 ~ 3')
+    for (const between of [' ~ ', '~', '  -  ', '  to  ', '–']) expect(paste(` 2026-11-09${between}2026-11-05 `)).toEqual({ start: '2026-11-09', end: '2026-11-05' })
+  })
+  it('pressed backwards, each end has the time that was set for it; a calendar that begins within a day gives its moment', () => {
+    const from = settledRange({ start: '2026-11-03 18:00:00', end: '2026-11-08 06:00:00' })
+    expect(run([press('09'), press('05')], { given: timed, from }).value).toEqual({ start: '2026-11-05 18:00:00', end: '2026-11-09 06:00:00' })
+    expect(run([press('05'), press('09')], { given: { ...timed, min: '2026-11-05 09:30:00' } }).value).toEqual({ start: '2026-11-05 09:30:00', end: '2026-11-09 23:59:59' })
+  })
+})
+
 describe('U14 span on the calendar', () => {
   it('U14.37 between the presses it follows the pointer, either way', () => {
     const began = run([press('10')])

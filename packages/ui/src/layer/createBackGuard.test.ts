@@ -117,6 +117,37 @@ describe('U3 Back closes', () => {
     settle()
     expect(depth()).toBe(2)
   })
+  it('entries are told apart by their marks', () => {
+    const marks: (string | undefined)[] = []
+    const { port } = fakeHistory()
+    for (const options of [{}, { prefix: 'other' }]) {
+      const guard = createBackGuard({ history: { ...port, push: (mark) => marks.push(mark) }, ...options })
+      guard.claim(vi.fn())
+      guard.claim(vi.fn())
+    }
+    expect(marks).toEqual(['x-back-1', 'x-back-2', 'other-1', 'other-2'])
+  })
+  it('who closes twice does not close the one that took the entry over', () => {
+    const { guard, settle, back } = setUp()
+    const close = vi.fn()
+    const release = guard.claim(vi.fn())
+    release()
+    guard.claim(close)
+    release()
+    settle()
+    back()
+    expect(close).toHaveBeenCalledOnce()
+  })
+  it('an entry that the page has left behind is taken over by nobody', () => {
+    const { guard, back, navigate, depth } = setUp()
+    const close = vi.fn()
+    guard.claim(vi.fn())()
+    navigate()
+    guard.claim(close)
+    expect(depth()).toBe(4)
+    back()
+    expect([close.mock.calls.length, depth()]).toEqual([1, 3])
+  })
   it('U3.27 a step that is on its way is waited for: no second one leaves the page, and an entry that is wanted meanwhile is added after it', () => {
     const { guard, settle, depth, listeners, step } = setUp({ isSlow: true })
     const close = vi.fn()

@@ -50,6 +50,34 @@ describe('message dialogs', () => {
     expect(shown(dialogs)).toBe('Name')
   })
 
+  it('asks each as what it is, with a number of its own, and begins with an empty text', () => {
+    const dialogs = createMessageDialogs()
+    expect(dialogs.getState()).toEqual({ current: undefined, waiting: 0 })
+    const asked = (['alert', 'confirm', 'prompt'] as const).map((kind) => {
+      void dialogs[kind]({ title: kind })
+      const { current } = dialogs.getState()
+      void dialogs.closeAll()
+      return [current?.id, current?.kind, current?.value]
+    })
+    expect(asked).toEqual([[1, 'alert', ''], [2, 'confirm', ''], [3, 'prompt', '']])
+    expect(dialogs.getState()).toEqual({ current: undefined, waiting: 0 })
+  })
+
+  it('keeps what was typed while another one is asked for', () => {
+    const dialogs = createMessageDialogs()
+    void dialogs.prompt({ title: 'Name' })
+    dialogs.type('Ada')
+    void dialogs.alert({ title: 'Later' })
+    expect(dialogs.getState()).toMatchObject({ current: { value: 'Ada' }, waiting: 1 })
+  })
+
+  it('a text that is not valid hinders nobody who cancels', async () => {
+    const dialogs = createMessageDialogs()
+    const answer = dialogs.prompt({ title: 'Name', initial: '?', pattern: /^\w+$/ })
+    await dialogs.answer('cancel')
+    await expect(answer).resolves.toEqual({ action: 'cancel' })
+  })
+
   it('U2.6 lets beforeClose veto and shows which answer it thinks about', async () => {
     const dialogs = createMessageDialogs()
     let decide: (yes: boolean) => void = () => {}

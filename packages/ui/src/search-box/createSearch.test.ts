@@ -47,6 +47,17 @@ describe('U10 search box', () => {
     expect(heard).toEqual(['btc', ''])
   })
 
+  it('nothing but white space is no news to whom nothing was told, and Enter before any key none either', () => {
+    const { heard, search } = setUp()
+    search.flush()
+    search.type('  ')
+    search.flush()
+    const told = setUp({ told: ' btc ' })
+    told.search.type('btc')
+    told.search.flush()
+    expect([heard, told.heard]).toEqual([[], []])
+  })
+
   it('U10.5 who comes back to the text that was told tells nothing', async () => {
     const { clock, heard, search } = setUp({ told: 'btc' })
     search.type('btcx')
@@ -63,7 +74,7 @@ describe('U10 search box', () => {
     search.flush()
     await clock.advance(5000)
     expect(heard).toEqual([])
-    search.composed('比特')
+    search.composed(' 比特 ')
     await clock.advance(300)
     expect(heard).toEqual(['比特'])
   })

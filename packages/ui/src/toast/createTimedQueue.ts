@@ -46,10 +46,9 @@ export function createTimedQueue<T extends TimedItem, O>({ clock, visibility, ma
     if (!running) return
     running.timer.cancel()
     timers.delete(id)
-    if (afterHold === 'resume') left.set(id, running.time - (clock.monotonic() - running.since))
+    if (afterHold !== 'restart') left.set(id, running.time - (clock.monotonic() - running.since))
   }
   const start = (id: number) => {
-    stop(id)
     const item = store.getState().find((one) => one.id === id)
     if (!item || item.duration === 0 || holds.get(id)?.size || !visibility.isVisible()) return
     const time = left.get(id) ?? item.duration
@@ -112,8 +111,7 @@ export function createTimedQueue<T extends TimedItem, O>({ clock, visibility, ma
       stop(id)
     },
     release(id, by) {
-      const held = holds.get(id)
-      if (held?.delete(by) && held.size === 0) start(id)
+      if (holds.get(id)?.delete(by)) start(id)
     },
   }
 }

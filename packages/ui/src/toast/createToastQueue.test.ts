@@ -123,6 +123,51 @@ describe('U4 toasts', () => {
     expect(clock.pendingTimers()).toBe(0)
   })
 
+  it('each have a number of their own, the later the higher; an update is of one alone, and its time starts anew', async () => {
+    const { clock, toasts, texts } = setUp()
+    const handles = ['a', 'b'].map((text) => toasts.show({ text }))
+    expect(handles.map(({ id }) => id)).toEqual([1, 2])
+    await clock.advance(2000)
+    handles[0]?.update({ text: 'c' })
+    expect([texts(), clock.pendingTimers()]).toEqual([['c', 'b'], 2])
+    await clock.advance(2999)
+    expect(texts()).toEqual(['c'])
+  })
+
+  it('say nothing when one is closed that is not there', () => {
+    const { toasts } = setUp()
+    toasts.show({ text: 'a' })
+    let told = 0
+    toasts.subscribe(() => (told += 1))
+    toasts.close(99)
+    expect(told).toBe(0)
+  })
+
+  it('listen to the page as long as one is shown, and no longer: a queue needs no disposal', async () => {
+    const clock = createManualClock()
+    const page = createManualVisibility()
+    let listeners = 0
+    const subscribe: typeof page.subscribe = (listener) => {
+      const stop = page.subscribe(listener)
+      listeners += 1
+      return () => {
+        listeners -= 1
+        stop()
+      }
+    }
+    const toasts = createToastQueue({ clock, visibility: { isVisible: page.isVisible, subscribe } })
+    const [first, second] = [toasts.show({ text: 'a' }), toasts.show({ text: 'b' })]
+    first?.close()
+    page.set(false)
+    await clock.advance(60_000)
+    expect([listeners, toasts.getState().length]).toEqual([1, 1])
+    second?.close()
+    expect(listeners).toBe(0)
+    page.set(true)
+    toasts.show({ text: 'c' })
+    expect(listeners).toBe(1)
+  })
+
   it('interrupt the reader for errors and warnings only', () => {
     const kinds: ToastKind[] = ['success', 'warning', 'info', 'error', 'question', 'loading']
     expect(kinds.filter((kind) => politeness(kind) === 'assertive')).toEqual(['warning', 'error'])

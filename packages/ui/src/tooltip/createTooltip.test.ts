@@ -45,6 +45,27 @@ describe('U7 tooltip', () => {
     expect(tooltip.getState()).toBe(false)
   })
 
+  it('opens at once under the focus, and stays under the mouse when that goes', async () => {
+    const { clock, tooltip } = setUp({ openDelay: 300 })
+    tooltip.focus()
+    expect(tooltip.getState()).toBe(true)
+    tooltip.enter()
+    tooltip.blur()
+    await clock.advance(1000)
+    expect(tooltip.getState()).toBe(true)
+    const other = setUp()
+    other.tooltip.focus()
+    other.tooltip.blur()
+    await other.clock.advance(200)
+    expect(other.tooltip.getState()).toBe(false)
+  })
+
+  it('a finger that came from elsewhere moves over it and leaves it without a trace', () => {
+    const { clock, tooltip } = setUp()
+    tooltip.touchMove({ x: 500, y: 500 })
+    expect([tooltip.touchEnd(), tooltip.getState(), clock.pendingTimers()]).toEqual([false, false, 0])
+  })
+
   it('waits for its open delay, and not at all once left', async () => {
     const { clock, tooltip } = setUp({ openDelay: 300 })
     tooltip.enter()

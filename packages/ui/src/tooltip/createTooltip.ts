@@ -103,7 +103,7 @@ export function createTooltip({ clock, openDelay = TOOLTIP_OPEN_DELAY, closeDela
     },
     touchEnd() {
       finger = undefined
-      if (!touched) timer?.cancel()
+      timer?.cancel()
       return touched
     },
     dismiss: close,
