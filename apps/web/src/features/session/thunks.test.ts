@@ -130,6 +130,20 @@ describe('wire 1b: the realm of the session', () => {
   })
 })
 
+describe('a log-in whose cookies the browser refuses', () => {
+  it('says so instead of showing the log-in page again without a word', async () => {
+    browser.signOut()
+    const guest = await browser.openTab('http://app/en/login')
+    await guest.store.dispatch(enterSession({ realm: 'live' }))
+    const said = 'Your browser keeps no cookies for this site, so you could not be logged in. Allow cookies and try again.'
+    expect([guest.session().status, guest.toasts(), guest.services.log.getState().messages.map(({ text }) => text)]).toEqual(['guest', [said], [said]])
+  })
+  it('says nothing where they were kept', async () => {
+    await tab.store.dispatch(enterSession({ realm: 'live' }))
+    expect(tab.toasts()).toEqual([])
+  })
+})
+
 describe('decision 107 and 033: the readable flag of a log-in', () => {
   it('is set with the user and taken back with the session', async () => {
     const cookies = createMemoryStorage()

@@ -98,7 +98,14 @@ function followRealm({ simulation, place }: Services, realm: Realm): void {
 
 /** After a log-in or a change of realm: the cookies are new, the other tabs hear of it. */
 export const enterSession = createAsyncThunk<void, { realm: Realm }, ThunkTypes>('session/enter', async (hint, { dispatch, extra }) => {
+  const { cookies, log, say, toasts } = extra
   announce(extra)
+  // The server has let somebody in, and the browser has kept nothing of it: the next request would be a guest's.
+  if (referenceOf(cookies) === '') {
+    const text = say('session.noCookies')
+    toasts.show({ kind: 'error', text })
+    log.add({ kind: 'error', text })
+  }
   await dispatch(restoreSession(hint))
 })
 
