@@ -48,6 +48,7 @@ export function createMarketCapability({ db, clock, random, log, symbols, isCont
   const publisher = createPublisher({ clock, open: channels.open })
   const socket = marketSocket({ publisher, now })
   const paced = createPacedClock({ clock })
+  const openings = new Map<string, Promise<void>>()
   let house: HouseOrderPort | undefined
   let flushTimer: TimerHandle | undefined
   let stopSource = () => {}
@@ -74,7 +75,12 @@ export function createMarketCapability({ db, clock, random, log, symbols, isCont
   }
   /** A live pair has a price only once its exchange has told it. */
   const onFirst = (symbol: string, ticks: number): void => {
-    openSeries(symbol, ticks).catch((error: unknown) => log.error('The candles of a pair could not be opened', { symbol, error: String(error) }))
+    openings.set(symbol, openSeries(symbol, ticks).catch((error: unknown) => log.error('The candles of a pair could not be opened', { symbol, error: String(error) })))
+  }
+  /** What was traded while the feed was lost the exchange alone knows (decision 283). */
+  const onBack = (symbol: string, since: number): void => {
+    const spec = symbols.find((each) => each.symbol === symbol)
+    if (spec) void Promise.all([opened.past?.(spec, log), openings.get(symbol)]).then(([told = {}]) => candles.mend(symbol, { told, since, now: now() }))
   }
 
   return {
@@ -85,7 +91,7 @@ export function createMarketCapability({ db, clock, random, log, symbols, isCont
     dailyCloses: (symbol, { days }) => candles.read(symbol, { interval: '1d', before: Number.MAX_SAFE_INTEGER, limit: days, now: now() }),
     connectHouse: (port) => void (house = port),
     async start() {
-      const source = opened.begin({ desk, clock: paced, random, log, house, lastTicks: candles.lastTicks, onFirst })
+      const source = opened.begin({ desk, clock: paced, random, log, house, lastTicks: candles.lastTicks, onFirst, onBack })
       for (const [symbol, startTicks] of source.starts) await openSeries(symbol, startTicks)
       source.start()
       stopSource = () => source.stop()

@@ -34,6 +34,8 @@ export interface SourceJoints {
   readonly house: HouseOrderPort | undefined
   readonly lastTicks: (symbol: string) => number | undefined
   readonly onFirst: (symbol: string, ticks: number) => void
+  /** A live pair trades again after its feed was lost. */
+  readonly onBack: (symbol: string, since: number) => void
 }
 
 /** A source that is chosen and not begun. */
@@ -84,12 +86,12 @@ function live(exchange: string, { symbols, url }: { symbols: readonly SymbolSpec
     seriesName: `live:${exchange}`,
     onlySymbol: undefined,
     past(spec, log) {
-      const onMissing = (interval: string, error: unknown) => log.warn('The exchange gave no candles; the chart begins without them', { exchange, symbol: spec.symbol, interval, error: String(error) })
+      const onMissing = (interval: string, error: unknown) => log.warn('The exchange gave no candles; the chart goes without them', { exchange, symbol: spec.symbol, interval, error: String(error) })
       const mine = turn.then(() => fetchPast(spec, { adapter, fetchJson, onMissing }))
       turn = mine
       return mine
     },
-    begin: ({ desk, clock, random, log, onFirst }) => createLiveSource({ adapter, symbols, desk, clock, random, log, openSocket: openFeedSocket, fetchJson, onFirst }),
+    begin: ({ desk, clock, random, log, onFirst, onBack }) => createLiveSource({ adapter, symbols, desk, clock, random, log, openSocket: openFeedSocket, fetchJson, onFirst, onBack }),
   }
 }
 

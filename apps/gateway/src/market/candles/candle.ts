@@ -37,6 +37,13 @@ export function withTrade(candle: Candle, { ticks, lots }: Tick): Candle {
   }
 }
 
+/** A running span of which we missed a part and which somebody else told whole: theirs, with what we heard meanwhile. `close`: whose is the younger. */
+export function mended(own: Candle, told: Candle, { close }: { readonly close: 'own' | 'told' }): Candle {
+  if (own.lots === 0) return told
+  const { lots, turnover } = told.lots >= own.lots ? told : own
+  return { openTime: own.openTime, open: told.open, high: Math.max(own.high, told.high), low: Math.min(own.low, told.low), close: close === 'own' ? own.close : told.close, lots, turnover }
+}
+
 /** Joins candles of one span, in order, into one. Silent ones carry nothing: a span opens with its first trade. */
 export function mergeCandles(openTime: number, parts: readonly Candle[]): Candle {
   const traded = parts.filter(({ lots }) => lots > 0)

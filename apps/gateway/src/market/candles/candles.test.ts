@@ -51,6 +51,29 @@ describe('a series', () => {
     expect(series.running('1m')).toEqual({ openTime: NOW + 60_000, open: 95, high: 95, low: 95, close: 95, lots: 2, turnover: 190n })
   })
 
+  it('decision 283: takes the spans since the feed was lost as they really were, and leaves the ones before alone', () => {
+    const series = createSeries({ startTicks: 100, startedAt: NOW })
+    const minute = (n: number, ticks: number, lots = 7) => ({ openTime: NOW + n * 60_000, open: ticks, high: ticks + 3, low: ticks - 3, close: ticks + 1, lots, turnover: 700n })
+    series.trade({ ticks: 105, lots: 2, at: NOW + 1 })
+    series.trade({ ticks: 106, lots: 2, at: NOW + 60_001 })
+    series.takeChanges()
+    series.passTo(NOW + 240_000)
+    series.trade({ ticks: 130, lots: 1, at: NOW + 240_500 })
+    series.mend({ '1m': [minute(0, 1), minute(1, 110), minute(2, 120), minute(3, 125), minute(4, 127), minute(5, 1)] }, NOW + 60_001)
+    const minutes = series.recent('1m')
+    expect(minutes.map(({ close }) => close)).toEqual([105, 111, 121, 126, 130])
+    expect(minutes[0]?.lots).toBe(2)
+    expect(minutes[4]).toEqual({ ...minute(4, 127), high: 130, close: 130 })
+    expect(series.takeChanges().filter(({ interval }) => interval === '1m').map(({ candle }) => candle.close).sort((a, b) => a - b)).toEqual([111, 121, 126, 130])
+    // Nothing was heard since: the close is theirs.
+    series.mend({ '1m': [minute(4, 140)] }, NOW + 241_000)
+    expect(series.running('1m')?.close).toBe(141)
+    // A span that is told smaller than what was heard of it keeps what was heard.
+    series.trade({ ticks: 141, lots: 90, at: NOW + 242_000 })
+    series.mend({ '1m': [minute(4, 140)] }, NOW + 241_000)
+    expect(series.running('1m')?.lots).toBe(97)
+  })
+
   it('reports each changed candle once for the database', () => {
     const series = createSeries({ startTicks: 100, startedAt: NOW })
     series.takeChanges()

@@ -10,6 +10,8 @@ export interface CandleStore {
   /** Opens the series of a pair. */
   open(symbol: string, options: OpenSeriesOptions): Promise<void>
   trade(symbol: string, tick: Tick): void
+  /** Candles as they really were, for the spans since a pair was last heard. */
+  mend(symbol: string, options: { readonly told: Told; readonly since: number; readonly now: number }): void
   running(symbol: string, interval: Interval): Candle | undefined
   lastTicks(symbol: string): number | undefined
   /** Ascending, the newest at the end, all opening before `before`, without gaps. */
@@ -20,11 +22,13 @@ export interface CandleStore {
   flush(now: number): Promise<void>
 }
 
+type Told = Readonly<Partial<Record<Interval, readonly Candle[]>>>
+
 export interface OpenSeriesOptions {
   readonly startTicks: number
   readonly at: number
   /** A past is generated, the first time, that ends at `startTicks`; or it is what somebody told, each time, gaps of our own included. */
-  readonly from: { readonly profile: MarketProfile } | { readonly told: Readonly<Partial<Record<Interval, readonly Candle[]>>> }
+  readonly from: { readonly profile: MarketProfile } | { readonly told: Told }
 }
 
 interface Open {
@@ -69,6 +73,11 @@ export function createCandleStore({ db, source }: { db: Database; source: string
       opened.set(symbol, await openSeries(symbol, options))
     },
     trade: (symbol, tick) => opened.get(symbol)?.series.trade(tick),
+    mend(symbol, { told, since, now }) {
+      const series = opened.get(symbol)?.series
+      series?.passTo(now)
+      series?.mend(told, since)
+    },
     running: (symbol, interval) => opened.get(symbol)?.series.running(interval),
     lastTicks: (symbol) => opened.get(symbol)?.series.lastTicks(),
     read,

@@ -1,4 +1,4 @@
-import { aggregate, type Candle, continuous, emptyCandle, type Tick, withTrade } from './candle.ts'
+import { aggregate, type Candle, continuous, emptyCandle, mended, type Tick, withTrade } from './candle.ts'
 import { INTERVAL_MS, INTERVALS, type Interval, openTimeOf } from './interval.ts'
 
 /** Candles of one interval kept in memory; older ones are in the database. */
@@ -13,6 +13,8 @@ export interface SeriesChange {
 export interface Series {
   /** Takes a trade in. */
   trade(tick: Tick): void
+  /** Puts what somebody else saw into the spans that were open at `since` or later; what is told beyond the running spans is left out. */
+  mend(told: Readonly<Partial<Record<Interval, readonly Candle[]>>>, since: number): void
   /** Lets time pass: spans in which nothing traded get their empty candle. */
   passTo(at: number): void
   /** Ascending; the last one is still growing. */
@@ -27,6 +29,7 @@ export interface Series {
 export function createSeries({ restored = {}, past = [], startTicks, startedAt }: { restored?: Partial<Record<Interval, readonly Candle[]>>; past?: readonly Candle[]; startTicks: number; startedAt: number }): Series {
   const lists = new Map<Interval, Candle[]>(INTERVALS.map((interval) => [interval, [...(restored[interval] ?? [])]]))
   const changed = new Map<string, SeriesChange>()
+  let tradedAt = 0
   const listOf = (interval: Interval): Candle[] => lists.get(interval) ?? []
 
   const put = (interval: Interval, candle: Candle): void => {
@@ -57,7 +60,21 @@ export function createSeries({ restored = {}, past = [], startTicks, startedAt }
 
   return {
     trade(tick) {
+      tradedAt = tick.at
       for (const interval of INTERVALS) put(interval, withTrade(open(interval, tick.at), tick))
+    },
+    mend(told, since) {
+      for (const interval of INTERVALS) {
+        const list = listOf(interval)
+        const first = openTimeOf(interval, since)
+        for (const [index, own] of list.entries()) {
+          const candle = own.openTime < first ? undefined : told[interval]?.find(({ openTime }) => openTime === own.openTime)
+          if (!candle) continue
+          const whole = index === list.length - 1 ? mended(own, candle, { close: tradedAt > since ? 'own' : 'told' }) : candle
+          list[index] = whole
+          changed.set(`${interval} ${whole.openTime}`, { interval, candle: whole })
+        }
+      }
     },
     passTo(at) {
       for (const interval of INTERVALS) open(interval, at)

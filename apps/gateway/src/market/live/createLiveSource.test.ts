@@ -25,15 +25,16 @@ function follow(exchange: string, { url, symbols = SPOT_SYMBOLS.slice(0, 1) }: {
   const statuses: string[] = []
   desk.subscribe({ trade: (trade) => trades.push(trade), status: (_, status) => statuses.push(status) })
   const firsts: [string, number][] = []
+  const backs: [string, number][] = []
   const adapter = openFeed(exchange, { symbols, url })
-  const source = createLiveSource({ adapter, symbols, desk, clock: nodeClock(), random: createSeededRandom(3), log, openSocket: openFeedSocket, fetchJson, onFirst: (symbol, ticks) => firsts.push([symbol, ticks]) })
+  const source = createLiveSource({ adapter, symbols, desk, clock: nodeClock(), random: createSeededRandom(3), log, openSocket: openFeedSocket, fetchJson, onFirst: (symbol, ticks) => firsts.push([symbol, ticks]), onBack: (symbol, since) => backs.push([symbol, since]) })
   ends.push(() => source.stop())
   source.start()
   const shown = (symbol: string, depth = 25) => {
     const { bids, asks } = desk.book(symbol, depth)
     return { bids: bids.map((level) => [...level]), asks: asks.map((level) => [...level]) }
   }
-  return { desk, trades, statuses, firsts, warnings, shown }
+  return { desk, trades, statuses, firsts, backs, warnings, shown }
 }
 
 async function exchangeOf(options: Parameters<typeof openLoopback>[0]): Promise<Loopback> {
@@ -81,7 +82,9 @@ describe('Binance, from a loopback server that replays a recording', () => {
     // The first question came before there was a snapshot; it is asked again.
     await vi.waitFor(() => expect(gateway.desk.status('BTCUSDT')).toBe('trading'), soon)
     expect(gateway.firsts).toHaveLength(1)
+    expect(gateway.backs).toEqual([])
 
+    const heardUntil = Date.now()
     exchange.drop()
     for (const line of all.slice(cutAt, cutAt + 40)) happen(line)
     await vi.waitFor(() => expect(gateway.statuses.at(-1)).toBe('paused'), soon)
@@ -96,6 +99,9 @@ describe('Binance, from a loopback server that replays a recording', () => {
     await vi.waitFor(() => expect(gateway.shown('BTCUSDT')).toEqual({ bids: side(sides.b.ranked()), asks: side(sides.a.ranked()) }), soon)
     expect(gateway.desk.status('BTCUSDT')).toBe('trading')
     expect(gateway.firsts).toHaveLength(1)
+    // A gap loses no trades; a lost feed does.
+    expect(gateway.backs).toEqual([['BTCUSDT', expect.any(Number)]])
+    expect(gateway.backs[0]?.[1]).toBeLessThanOrEqual(heardUntil)
     expect(gateway.trades.length).toBeGreaterThan(20)
     expect(gateway.trades.every(({ ticks, lots }) => Number.isSafeInteger(ticks) && lots > 0)).toBe(true)
   })

@@ -20,6 +20,8 @@ export interface LiveSourceOptions {
   readonly fetchJson: (url: string) => Promise<unknown>
   /** The first book of a pair: where its price stands. */
   readonly onFirst: (symbol: string, ticks: number) => void
+  /** A pair trades again whose feed was lost; the exchange was last heard at `since`. */
+  readonly onBack: (symbol: string, since: number) => void
 }
 
 interface Pair {
@@ -30,6 +32,8 @@ interface Pair {
   isUnfit: boolean
   /** Snapshots asked for in a row without one that held. */
   tries: number
+  /** When the exchange was last heard, while the feed is lost. */
+  lostSince?: number | undefined
   retry?: TimerHandle
 }
 
@@ -37,11 +41,12 @@ const RETRY_MS = 1_000
 const LONGEST_RETRY_MS = 30_000
 
 /** The public feed of an exchange as the displayed market. A pair trades while its book is proved whole, and is paused otherwise (decision 161). */
-export function createLiveSource({ adapter, symbols, desk, clock, random, log, openSocket, fetchJson, onFirst }: LiveSourceOptions): MarketSource {
+export function createLiveSource({ adapter, symbols, desk, clock, random, log, openSocket, fetchJson, onFirst, onBack }: LiveSourceOptions): MarketSource {
   const { exchange } = adapter
   let isRunning = false
   /** Snapshots of an earlier connection are not for this one. */
   let era = 0
+  let heardAt = clock.now()
 
   const pairs = new Map(symbols.map((spec): readonly [string, Pair] => {
     const { symbol } = spec
@@ -56,12 +61,16 @@ export function createLiveSource({ adapter, symbols, desk, clock, random, log, o
       for (const text of adapter.opening) socket.send(text)
       if (adapter.snapshot) for (const pair of pairs.values()) void fetchSnapshot(pair)
     },
-    onMessage: read,
+    onMessage(text) {
+      heardAt = clock.now()
+      read(text)
+    },
     onLost(detail) {
       era++
       for (const pair of pairs.values()) {
         pair.retry?.cancel()
         pair.book.reset()
+        if (pair.isKnown) pair.lostSince ??= heardAt
         pause(pair)
       }
       log.warn('The feed of the exchange is lost', { exchange, ...detail })
@@ -114,6 +123,9 @@ export function createLiveSource({ adapter, symbols, desk, clock, random, log, o
       onFirst(symbol, Math.round((bid + ask) / 2))
     }
     desk.setStatus(symbol, 'trading')
+    if (pair.lostSince === undefined) return
+    onBack(symbol, pair.lostSince)
+    pair.lostSince = undefined
   }
 
   const pause = ({ spec }: Pair) => desk.setStatus(spec.symbol, 'paused')

@@ -4,6 +4,8 @@ import { openLoopback } from './testing.ts'
 
 const MINUTE = 60_000
 const BARS: Readonly<Record<string, number>> = { '1m': 1, '5m': 5, '15m': 15, '30m': 30, '1H': 60, '4H': 240, '1Dutc': 1_440 }
+/** The last digit of a price as the exchange tells it; other than before once its candles have moved on. */
+let digit = 5
 const now = Math.floor(Date.now() / MINUTE) * MINUTE
 
 /** Three candles of each interval, the latest first, as OKX writes them; none of a week, and none of any pair but two. */
@@ -14,7 +16,7 @@ const exchange = await openLoopback({
     const span = minutes * MINUTE
     const last = Math.floor(now / span) * span
     const [price, shift] = pair === 'ETH-USDT' ? ['2680', 0] : ['155', 1]
-    return { code: '0', data: [0, 1, 2].map((back) => [String(last - back * span + shift), `${price}.1`, `${price}.9`, `${price}.0`, `${price}.${5 + back}`, '12.34567', '0', '33099.123456789', back === 0 ? '0' : '1']) }
+    return { code: '0', data: [0, 1, 2].map((back) => [String(last - back * span + shift), `${price}.1`, `${price}.9`, `${price}.0`, `${price}.${digit + back}`, '12.34567', '0', '33099.123456789', back === 0 ? '0' : '1']) }
   },
 })
 const gateway = await createTestGateway({ marketSource: 'live:okx', marketUrl: exchange.url })
@@ -53,5 +55,17 @@ describe('a gateway that shows an exchange (decision 161)', () => {
     book('SOL-USDT', '155.1', '155.2')
     await vi.waitFor(async () => expect(await answer('/v1/spot/public/tickers')).toHaveLength(3), soon)
     expect([await candles('BTCUSDT', '1m'), await candles('SOLUSDT', '1h')].map((list) => list.length)).toEqual([1, 1])
+  })
+
+  it('decision 283: what was traded while the feed was lost is in the chart once it is back, without a new start', async () => {
+    digit = 6
+    exchange.drop()
+    await vi.waitFor(async () => {
+      await gateway.clock.advance(500)
+      expect(exchange.heard).toHaveLength(2)
+    }, soon)
+    book('ETH-USDT', '2683.4', '2683.5')
+    await vi.waitFor(async () => expect((await candles('ETHUSDT', '1h')).map(({ close }) => close)).toEqual(['2680.70', '2680.60', '2680.60']), soon)
+    expect(await candles('ETHUSDT', '1w')).toHaveLength(1)
   })
 })
