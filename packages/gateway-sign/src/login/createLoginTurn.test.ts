@@ -46,7 +46,9 @@ describe('wire 8 log-ins of several tabs', () => {
   it('a refused one gives its turn away and is told as it was', async () => {
     const { logIn, end, tab, clock } = createTabs()
     const refusal = new Error('wrong password')
-    await expect(tab()(LOGIN, () => Promise.reject(refusal))).rejects.toBe(refusal)
+    let runs = 0
+    await expect(tab()(LOGIN, () => (runs++, Promise.reject(refusal)))).rejects.toBe(refusal)
+    expect(runs).toBe(1)
     const next = logIn('next')
     await clock.advance(0)
     await end('next')
@@ -92,9 +94,17 @@ describe('wire 8 log-ins of several tabs', () => {
     expect(runs).toBe(1)
   })
 
-  it('leave no timer behind', async () => {
+  it('leave no timer behind, however they end', async () => {
     const { tab, clock } = createTabs()
     await tab()(LOGIN, async () => 'x')
+    await expect(tab()(LOGIN, () => Promise.reject(new Error('no')))).rejects.toThrow('no')
     expect(clock.pendingTimers()).toBe(0)
+  })
+
+  it('wait under one name, that of the client keys', async () => {
+    const names: string[] = []
+    const locks: Locks = { request: (name, _, run) => (names.push(name), Promise.resolve(run())) }
+    for (const path of ['/v1/user/login', '/v1/user/register/email', '/v1/user/overview/userinfo']) await createTabs(locks).tab()(path, async () => null)
+    expect(names).toEqual(['sign_key:login', 'sign_key:login'])
   })
 })

@@ -28,7 +28,6 @@ export function createLoginTurn({ locks, clock, profile }: LoginTurnOptions): Lo
     try {
       return await locks.request(LOCK, { signal: waiting.signal }, () => {
         isOurs = true
-        timer.cancel()
         return run()
       })
     } catch (error) {
