@@ -23,7 +23,7 @@ export function AccountMenu() {
       <>
         <ButtonLink variant="ghost" size="small" render={(props) => <Link {...props} to={to('/login')} />}>{t('shell.login')}</ButtonLink>
         <span className={styles['wide']}>
-          <ButtonLink variant="primary" size="small" render={(props) => <Link {...props} to={to('/register')} />}>{t('shell.register')}</ButtonLink>
+          <ButtonLink size="small" render={(props) => <Link {...props} to={to('/register')} />}>{t('shell.register')}</ButtonLink>
         </span>
       </>
     )

@@ -14,7 +14,7 @@ export function BottomNavigation() {
     { path: '/markets', icon: ChartNoAxesColumn, text: t('shell.markets') },
     { path: '/spot/BTCUSDT', icon: ChartCandlestick, text: t('shell.trade') },
     { path: '/asset', icon: Wallet, text: t('shell.assets') },
-    { path: user ? '/record/exchange' : '/login', icon: UserRound, text: user ? t('shell.orders') : t('shell.login') },
+    { path: user ? '/account/setting' : '/login', icon: UserRound, text: user ? t('shell.account') : t('shell.login') },
   ]
   return (
     <nav aria-label={t('shell.navigation')} className={styles['bottom']}>

@@ -1,18 +1,15 @@
-import { Button, ButtonLink } from '@x/ui/button'
+import { Button } from '@x/ui/button'
 import { PageFace } from '../../app/PageFace.tsx'
-import { Link } from '../../app/router/Link.tsx'
-import { useLocalePath } from '../../app/paths.ts'
 import { useAppSelector } from '../../app/servicesContext.ts'
 import { useAccountMessages } from '../../messages.ts'
 import { ForUsers } from '../auth/ForUsers.tsx'
-import { DECIDE_PATH } from '../qr/serialFrom.ts'
 import { selectUser } from '../session/slice.ts'
-import { nameOf } from '../session/thunks.ts'
-import styles from './account.module.css'
+import { AccountLayout } from './AccountLayout.tsx'
 import { Devices } from './Devices.tsx'
 import { Identities } from './Identities.tsx'
 import { Passkeys } from './Passkeys.tsx'
 import { SecondFactors } from './SecondFactors.tsx'
+import { SecurityScore } from './SecurityScore.tsx'
 import { StepUpProvider } from './StepUpProvider.tsx'
 import { useSwitchAccount } from './useSwitchAccount.ts'
 
@@ -23,7 +20,6 @@ export function SettingsPage() {
 
 function Settings() {
   const t = useAccountMessages()
-  const to = useLocalePath()
   const user = useAppSelector(selectUser)
   const back = useSwitchAccount()
   if (!user) return null
@@ -34,18 +30,13 @@ function Settings() {
   }
   return (
     <StepUpProvider>
-      <div className={styles['page']}>
-        <h1 className={styles['title']}>{t('shell.account')}</h1>
-        <p className={styles['lead']}><bdi>{nameOf(user)}</bdi></p>
-        <div className={styles['links']}>
-          <ButtonLink size="small" render={(props) => <Link {...props} to={to(DECIDE_PATH)} />}>{t('qr.decideTitle')}</ButtonLink>
-          <ButtonLink size="small" render={(props) => <Link {...props} to={to('/account/sub-account')} />}>{t('shell.subAccounts')}</ButtonLink>
-        </div>
+      <AccountLayout title={t('account.security')}>
+        <SecurityScore />
         <SecondFactors />
         <Passkeys />
         <Identities />
         <Devices />
-      </div>
+      </AccountLayout>
     </StepUpProvider>
   )
 }

@@ -9,6 +9,7 @@ import { useAccountMessages } from '../../messages.ts'
 import { ForUsers } from '../auth/ForUsers.tsx'
 import { selectUser } from '../session/slice.ts'
 import styles from './account.module.css'
+import { AccountLayout } from './AccountLayout.tsx'
 import { useSubAccountsQuery } from './api.ts'
 import { Row, Section } from './Section.tsx'
 import { StepUpProvider } from './StepUpProvider.tsx'
@@ -27,10 +28,9 @@ function SubAccounts() {
   if (enteredFrom !== undefined) return <PageFace action={<Button variant="primary" loading={isBusy} onClick={() => switchTo({ userId: enteredFrom })}>{t('shell.backToMain')}</Button>}>{t('subAccount.inside')}</PageFace>
   return (
     <StepUpProvider>
-      <div className={styles['page']}>
-        <h1 className={styles['title']}>{t('shell.subAccounts')}</h1>
+      <AccountLayout title={t('shell.subAccounts')}>
         <OwnSubAccounts />
-      </div>
+      </AccountLayout>
     </StepUpProvider>
   )
 }
@@ -70,7 +70,7 @@ function OwnSubAccounts() {
       </ul>
       <form className={styles['add']} onSubmit={(event) => void create(event)}>
         <TextField label={t('subAccount.name')} autoComplete="off" maxLength={40} value={label} onChange={setLabel} />
-        <Button type="submit" loading={isBusy} disabled={label.trim() === ''}>{t('subAccount.create')}</Button>
+        <Button type="submit" loading={isBusy} disabled={label.trim() === ''} disabledReason={t('subAccount.needsName')}>{t('subAccount.create')}</Button>
       </form>
     </Section>
   )

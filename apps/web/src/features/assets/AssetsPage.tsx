@@ -11,6 +11,7 @@ import { LoginFace } from '../auth/LoginFace.tsx'
 import { failureOf, serverText } from '../errors/serverText.ts'
 import { useFact } from '../facts/useFact.ts'
 import { PHONE, useMedia } from '../media/useMedia.ts'
+import { useRoom } from '../media/useRoom.ts'
 import { useAssetsQuery, usePositionsQuery } from '../orders/api.ts'
 import { selectStatus } from '../session/slice.ts'
 import { useValuation } from './api.ts'
@@ -47,7 +48,8 @@ function Assets() {
   const { data: positions = NO_ASSETS } = usePositionsQuery()
   const numbers = useNumbers('trading')
   const averages = useMemo(() => averageTexts(positions, { numbers }), [positions, numbers])
-  const columns = useAssetColumns({ rows: all, valuation, showAsset, averages })
+  const { box, width } = useRoom()
+  const columns = useAssetColumns({ rows: all, valuation, showAsset, averages, width })
   return (
     <div className={styles['assets']}>
       <div className={styles['top']}>
@@ -62,7 +64,7 @@ function Assets() {
         {isPhone && rows.length > 0 ? (
           <AssetCards label={t('assets.table')} rows={rows} valuation={valuation} showAsset={showAsset} averages={averages} />
         ) : (
-          <div className={styles['table']}>
+          <div ref={box} className={styles['table']}>
             <DataTable
               label={t('assets.table')}
               columns={columns}

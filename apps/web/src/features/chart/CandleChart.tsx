@@ -30,6 +30,9 @@ export interface CandleChartProps {
 const VOLUME_PANE = 'volume'
 /** Narrower, the change of the candle would lie on the marks. */
 const WIDE_LEGEND = 480
+const CANDLE_PANE = 'candle_pane'
+/** Pixels above the highest candle: on a phone the words of the legend take two lines, and the mark of the highest price stands below them. */
+const TWO_LINES = 88
 
 /** The drawing itself, in a chunk of its own: the chart library comes with it. */
 export default function CandleChart({ spec, interval, legend, choice, onState, onChart, attempt }: CandleChartProps) {
@@ -51,6 +54,7 @@ export default function CandleChart({ spec, interval, legend, choice, onState, o
     made.setPaneOptions({ id: VOLUME_PANE, height: 72, minHeight: 48 })
     // Room for the legend above the highest bar.
     made.overrideYAxis({ paneId: VOLUME_PANE, gap: { top: 0.32, bottom: 0 } })
+    if (element.clientWidth < WIDE_LEGEND) made.overrideYAxis({ paneId: CANDLE_PANE, gap: { top: TWO_LINES } })
     made.overrideXAxis({ createTicks: ({ defaultTicks, bounding }) => wholeTicks(defaultTicks, { width: bounding.width }) })
     made.setOffsetRightDistance(48)
     onChart(made)

@@ -10,6 +10,7 @@ import { useAppSelector, useServices } from '../../app/servicesContext.ts'
 import { useMessages } from '../../messages.ts'
 import { useFact } from '../facts/useFact.ts'
 import { PHONE, useMedia } from '../media/useMedia.ts'
+import { useRoom } from '../media/useRoom.ts'
 import { NoticeBoard } from '../notices/NoticeBoard.tsx'
 import { selectUser } from '../session/slice.ts'
 import styles from './home.module.css'
@@ -27,17 +28,17 @@ export function HomePage() {
   const favourites = useFavourites()
   const [query, setQuery] = useState('')
   const numbers = useNumbers('trading')
-  const columns = useMarketColumns({ numbers, favourites, isNarrow: useMedia(PHONE) })
+  const { box, width } = useRoom()
+  const columns = useMarketColumns({ numbers, favourites, isNarrow: useMedia(PHONE), width })
   const rows: MarketRow[] = matching(symbols, query).map((spec) => ({ spec, ticker: tickers[spec.symbol], isFavourite: favourites.has(spec.symbol) }))
   return (
     <div className={styles['home']}>
-      <Welcome />
       <section className={styles['markets']} aria-labelledby="markets-title">
         <div className={styles['bar']}>
           <h1 id="markets-title" className={styles['title']}>{t('home.markets')}</h1>
           <SearchBox aria-label={t('home.search')} placeholder={t('home.search')} size="small" onSearch={setQuery} results={rows.length} className={styles['search']} />
         </div>
-        <div className={styles['table']}>
+        <div ref={box} className={styles['table']}>
           <DataTable
             label={t('home.markets')}
             columns={columns}
@@ -51,20 +52,24 @@ export function HomePage() {
           />
         </div>
       </section>
-      <p className={styles['about']}>{t('home.about')}</p>
+      <About />
       <NoticeBoard />
     </div>
   )
 }
 
-function Welcome() {
+/** What the platform is, and the way into it for who has none yet. */
+function About() {
   const t = useMessages()
   const to = useLocalePath()
   const user = useAppSelector(selectUser)
-  if (user) return null
+  if (user) return <p className={styles['about']}>{t('home.about')}</p>
   return (
     <section className={styles['welcome']}>
-      <p className={styles['lead']}>{t('home.lead')}</p>
+      <div className={styles['words']}>
+        <p className={styles['lead']}>{t('home.lead')}</p>
+        <p className={styles['about']}>{t('home.about')}</p>
+      </div>
       <div className={styles['actions']}>
         <ButtonLink variant="primary" size="large" render={(props) => <Link {...props} to={to('/register')} />}>{t('home.start')}</ButtonLink>
         <ButtonLink variant="neutral" size="large" render={(props) => <Link {...props} to={to('/spot/BTCUSDT')} />}>{t('home.look')}</ButtonLink>

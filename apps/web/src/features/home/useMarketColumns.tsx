@@ -8,15 +8,16 @@ import { useMemo } from 'react'
 import { Link } from '../../app/router/Link.tsx'
 import { useLocalePath } from '../../app/paths.ts'
 import { useMessages } from '../../messages.ts'
+import { fitColumns } from '../media/fitColumns.ts'
 import styles from './home.module.css'
 import type { MarketRow } from './marketRow.ts'
 import { Sparkline } from './Sparkline.tsx'
 import type { Favourites } from './useFavourites.ts'
 
-/** What a phone has room for without scrolling sideways. */
-const NARROW = ['pair', 'last', 'change', 'trend']
+/** What a narrow table does without, in this order. */
+const EXPENDABLE = ['low', 'high', 'volume', 'trend']
 
-export function useMarketColumns({ numbers, favourites, isNarrow }: { numbers: Numbers; favourites: Favourites; isNarrow: boolean }): readonly Column<MarketRow>[] {
+export function useMarketColumns({ numbers, favourites, isNarrow, width }: { numbers: Numbers; favourites: Favourites; isNarrow: boolean; width: number | undefined }): readonly Column<MarketRow>[] {
   const t = useMessages()
   const to = useLocalePath()
   return useMemo(() => {
@@ -25,7 +26,7 @@ export function useMarketColumns({ numbers, favourites, isNarrow }: { numbers: N
       {
         key: 'pair',
         header: t('home.pair'),
-        minWidth: isNarrow ? 116 : 122,
+        minWidth: isNarrow ? 122 : 126,
         sort: { as: 'text', by: ({ spec }) => spec.symbol },
         cell: ({ spec, isFavourite }) => (
           <span className={styles['pair']}>
@@ -53,7 +54,7 @@ export function useMarketColumns({ numbers, favourites, isNarrow }: { numbers: N
         key: 'last',
         header: t('home.last'),
         kind: 'number',
-        minWidth: isNarrow ? 84 : 96,
+        minWidth: isNarrow ? 86 : 92,
         sort: { as: 'decimal', by: ({ ticker }) => ticker?.last },
         cell: (row) => (row.ticker ? <LiveNumber value={row.ticker.last}>{price(row.ticker.last, row)}</LiveNumber> : <NumberText>--</NumberText>),
       },
@@ -61,23 +62,23 @@ export function useMarketColumns({ numbers, favourites, isNarrow }: { numbers: N
         key: 'change',
         header: isNarrow ? t('spot.change') : t('home.change'),
         kind: 'number',
-        minWidth: isNarrow ? 90 : 96,
+        minWidth: isNarrow ? 86 : 92,
         sort: { as: 'decimal', by: ({ ticker }) => ticker?.changePercent },
         cell: ({ ticker }) => <Change value={ticker?.changePercent} text={numbers.percent(ticker?.changePercent, { unit: 'percent', signs: 'always' })} />,
       },
       // A phone has no room for its name; the line speaks for itself.
-      { key: 'trend', header: isNarrow ? '' : t('home.trend'), label: t('home.trend'), kind: 'number', minWidth: isNarrow ? 82 : 96, cell: ({ spec }) => <Sparkline symbol={spec.symbol} /> },
+      { key: 'trend', header: isNarrow ? '' : t('home.trend'), label: t('home.trend'), kind: 'number', minWidth: isNarrow ? 74 : 96, cell: ({ spec }) => <Sparkline symbol={spec.symbol} /> },
       { key: 'high', header: t('home.high'), kind: 'number', minWidth: 90, cell: (row) => <NumberText>{price(row.ticker?.high24h, row)}</NumberText> },
       { key: 'low', header: t('home.low'), kind: 'number', minWidth: 90, cell: (row) => <NumberText>{price(row.ticker?.low24h, row)}</NumberText> },
       {
         key: 'volume',
         header: t('home.volume', { unit: 'USDT' }),
         kind: 'number',
-        minWidth: 134,
+        minWidth: 140,
         sort: { as: 'decimal', by: ({ ticker }) => ticker?.volumeQuote },
         cell: ({ ticker }) => <NumberText full={ticker?.volumeQuote}>{numbers.compact(ticker?.volumeQuote)}</NumberText>,
       },
     ]
-    return isNarrow ? all.filter(({ key }) => NARROW.includes(key)) : all
-  }, [t, to, numbers, favourites, isNarrow])
+    return fitColumns(all, { width, expendable: EXPENDABLE })
+  }, [t, to, numbers, favourites, isNarrow, width])
 }

@@ -1,7 +1,6 @@
 import { useCallback, useSyncExternalStore } from 'react'
 
 export const PHONE = '(width < 768px)'
-export const NARROW = '(width < 1280px)'
 export const WIDE = '(width >= 1600px)'
 
 /** Whether the screen fits a media query, followed. */

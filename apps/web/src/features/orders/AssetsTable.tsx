@@ -5,9 +5,14 @@ import { NumberText } from '@x/ui/number'
 import { useMemo } from 'react'
 import { useMessages } from '../../messages.ts'
 import { failureOf } from '../errors/serverText.ts'
+import { fitColumns } from '../media/fitColumns.ts'
+import { useRoom } from '../media/useRoom.ts'
 import { useAssetsQuery, usePositionsQuery } from './api.ts'
 import { type SpotAsset, type SpotSymbol, specIndex } from './model.ts'
 import styles from './orders.module.css'
+
+/** What a narrow table does without: the page of the assets has it. */
+const EXPENDABLE = ['average']
 
 const isHeld = ({ available, held }: SpotAsset): boolean => compare(decimal(available), ZERO) > 0 || compare(decimal(held), ZERO) > 0
 
@@ -18,11 +23,12 @@ export function AssetsTable({ symbols }: { symbols: readonly SpotSymbol[] }) {
   const { data, isLoading, error, refetch } = useAssetsQuery()
   const { data: positions } = usePositionsQuery()
   const rows = useMemo(() => (data ?? []).filter(isHeld), [data])
-  const columns = useMemo<readonly Column<SpotAsset>[]>(() => {
+  const { box, width } = useRoom()
+  const columns = useMemo(() => {
     const specs = specIndex(symbols)
     const amount = (value: string) => <NumberText full={value}>{numbers.number(value, { digits: 8, trim: true })}</NumberText>
-    return [
-      { key: 'asset', header: t('orders.asset'), minWidth: 90, sort: { as: 'text', by: ({ asset }) => asset }, cell: ({ asset }) => <bdi className={styles['pair']}>{asset}</bdi> },
+    const all: readonly Column<SpotAsset>[] = [
+      { key: 'asset', header: t('orders.asset'), minWidth: 84, sort: { as: 'text', by: ({ asset }) => asset }, cell: ({ asset }) => <bdi className={styles['pair']}>{asset}</bdi> },
       { key: 'available', header: t('orders.available'), kind: 'number', minWidth: 140, sort: { as: 'decimal', by: ({ available }) => available }, cell: ({ available }) => amount(available) },
       { key: 'held', header: t('orders.held'), kind: 'number', minWidth: 140, sort: { as: 'decimal', by: ({ held }) => held }, cell: ({ held }) => amount(held) },
       {
@@ -37,11 +43,12 @@ export function AssetsTable({ symbols }: { symbols: readonly SpotSymbol[] }) {
         },
       },
     ]
-  }, [t, numbers, positions, symbols])
+    return fitColumns(all, { width, expendable: EXPENDABLE })
+  }, [t, numbers, positions, symbols, width])
   const { traceId } = failureOf(error)
   const status = isLoading ? ({ kind: 'loading' } as const) : error && !data ? ({ kind: 'error', title: t('orders.failed'), onRetry: () => void refetch(), ...(traceId === undefined ? {} : { traceId }) } as const) : ({ kind: 'ready' } as const)
   return (
-    <div className={styles['list']}>
+    <div ref={box} className={styles['list']}>
       <DataTable label={t('orders.assets')} columns={columns} rows={rows} rowKey={({ asset }) => asset} headerHeight={28} status={status} empty={{ text: t('orders.assetsEmpty') }} />
     </div>
   )

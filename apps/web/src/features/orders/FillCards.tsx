@@ -24,7 +24,7 @@ export function FillCards({ label, symbols, fills, face, empty }: { label: strin
               <span>
                 <SideCell side={side} /> <PairCell symbol={symbol} spec={spec} /> <span className={styles['quiet']}>{role === 'maker' ? t('orders.maker') : t('orders.taker')}</span>
               </span>
-              <NumberText tone="muted" full={dates.timestamp(createdAt)}>{dates.timestamp(createdAt, 'time')}</NumberText>
+              <NumberText tone="muted" full={dates.timestamp(createdAt)}>{dates.timestamp(createdAt)}</NumberText>
             </span>
             <span className={styles['cardLine']}>
               <span>

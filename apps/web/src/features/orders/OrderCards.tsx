@@ -51,7 +51,7 @@ export function OrderCards({ label, kind, symbols, orders, face, empty, onDetail
                 <SizeCell order={order} spec={spec} numbers={numbers} /> @ <NumberText>{order.price === null ? t('spot.market') : numbers.number(order.price, { digits: spec?.pricePlace ?? 8, purpose: 'price' })}</NumberText>
               </span>
               <span className={styles['quiet']}>
-                {kind === 'trigger' ? <TriggerCell order={order} spec={spec} /> : <NumberText>{numbers.percent(filledPercent(order), { unit: 'percent', digits: 1 })}</NumberText>} · <NumberText full={dates.timestamp(order.createdAt)}>{dates.timestamp(order.createdAt, 'time')}</NumberText>
+                {kind === 'trigger' ? <TriggerCell order={order} spec={spec} /> : <NumberText>{numbers.percent(filledPercent(order), { unit: 'percent', digits: 1 })}</NumberText>} · <NumberText full={dates.timestamp(order.createdAt)}>{dates.timestamp(order.createdAt, kind === 'history' ? 'minute' : 'time')}</NumberText>
               </span>
             </span>
           </>

@@ -2,7 +2,8 @@ import { Button } from '@x/ui/button'
 import { DataTable } from '@x/ui/data-table'
 import type { ReactNode } from 'react'
 import { useMessages } from '../../messages.ts'
-import { NARROW, PHONE, useMedia } from '../media/useMedia.ts'
+import { PHONE, useMedia } from '../media/useMedia.ts'
+import { type Room, useRoom } from '../media/useRoom.ts'
 import { useFillsInfiniteQuery, useOpenOrdersQuery, useOrderHistoryInfiniteQuery } from './api.ts'
 import { FillCards } from './FillCards.tsx'
 import { isArmed, isBookStatus, type SpotFill, type SpotOrder, type SpotSymbol } from './model.ts'
@@ -31,9 +32,10 @@ function LiveOrders({ symbols, kind, label, empty, isShown }: ListProps & { kind
   const faceOf = useListFace()
   const query = useOpenOrdersQuery()
   const orders = query.data?.filter(isShown) ?? NO_ORDERS
+  const { box, width } = useRoom()
   return (
-    <div className={styles['list']}>
-      <OrderList symbols={symbols} kind={kind} label={label} empty={empty} orders={orders} face={faceOf(query, { hasData: query.data !== undefined })} />
+    <div ref={box} className={styles['list']}>
+      <OrderList symbols={symbols} kind={kind} label={label} empty={empty} width={width} orders={orders} face={faceOf(query, { hasData: query.data !== undefined })} />
     </div>
   )
 }
@@ -43,9 +45,10 @@ export function OrderHistory({ symbols }: ListProps) {
   const faceOf = useListFace()
   const query = useOrderHistoryInfiniteQuery()
   const orders = query.data?.pages.flatMap(({ items }) => items) ?? NO_ORDERS
+  const { box, width } = useRoom()
   return (
-    <LongList {...query}>
-      <OrderList symbols={symbols} kind="history" label={t('orders.history')} empty={t('orders.historyEmpty')} orders={orders} face={faceOf(query, { hasData: query.data !== undefined })} />
+    <LongList box={box} {...query}>
+      <OrderList symbols={symbols} kind="history" width={width} label={t('orders.history')} empty={t('orders.historyEmpty')} orders={orders} face={faceOf(query, { hasData: query.data !== undefined })} />
     </LongList>
   )
 }
@@ -54,14 +57,15 @@ interface OrderListProps extends ListProps {
   readonly kind: OrderKind
   readonly label: string
   readonly empty: string
+  readonly width: number | undefined
   readonly orders: readonly SpotOrder[]
   readonly face: ListFace
 }
 
-function OrderList({ symbols, kind, label, empty, orders, face }: OrderListProps) {
+function OrderList({ symbols, kind, label, empty, width, orders, face }: OrderListProps) {
   const isPhone = useMedia(PHONE)
   const { show, detail } = useOrderDetail(symbols)
-  const columns = useOrderColumns(kind, { symbols, isNarrow: useMedia(NARROW), onDetail: show })
+  const columns = useOrderColumns(kind, { symbols, width, onDetail: show })
   return (
     <>
       {isPhone ? (
@@ -80,11 +84,12 @@ export function Fills({ symbols }: ListProps) {
   const query = useFillsInfiniteQuery()
   const isPhone = useMedia(PHONE)
   const { show, detail } = useOrderDetail(symbols)
-  const columns = useFillColumns({ symbols, onDetail: show })
+  const { box, width } = useRoom()
+  const columns = useFillColumns({ symbols, onDetail: show, width })
   const rows = query.data?.pages.flatMap(({ items }) => items) ?? NO_FILLS
   const face = faceOf(query, { hasData: query.data !== undefined })
   return (
-    <LongList {...query}>
+    <LongList box={box} {...query}>
       {isPhone ? (
         <FillCards label={t('orders.fills')} symbols={symbols} fills={rows} face={face} empty={t('orders.fillsEmpty')} />
       ) : (
@@ -99,16 +104,17 @@ const NO_ORDERS: readonly SpotOrder[] = []
 const NO_FILLS: readonly SpotFill[] = []
 
 interface LongListProps {
+  readonly box: Room['box']
   readonly hasNextPage: boolean
   readonly isFetchingNextPage: boolean
   readonly fetchNextPage: () => unknown
   readonly children: ReactNode
 }
 
-function LongList({ hasNextPage, isFetchingNextPage, fetchNextPage, children }: LongListProps) {
+function LongList({ box, hasNextPage, isFetchingNextPage, fetchNextPage, children }: LongListProps) {
   const t = useMessages()
   return (
-    <div className={styles['list']}>
+    <div ref={box} className={styles['list']}>
       {children}
       {hasNextPage ? (
         <div className={styles['more']}>

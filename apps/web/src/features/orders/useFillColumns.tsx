@@ -4,6 +4,7 @@ import { NumberText } from '@x/ui/number'
 import { useMemo } from 'react'
 import { useAppSelector } from '../../app/servicesContext.ts'
 import { useMessages } from '../../messages.ts'
+import { fitColumns, fits } from '../media/fitColumns.ts'
 import { selectRealm } from '../session/slice.ts'
 import { PairCell, SideCell } from './cells.tsx'
 import { DetailButton } from './DetailButton.tsx'
@@ -16,10 +17,15 @@ interface FillColumnsOptions {
   readonly onDetail?: (orderId: string) => void
   /** All of one order: neither pair nor side say anything. */
   readonly isOfOne?: boolean
+  /** Of the table, in pixels: it shows as many columns as stand in it. */
+  readonly width?: number | undefined
 }
 
+/** What a narrow table does without, in this order: the order's own page has all of it. */
+const EXPENDABLE = ['role', 'latency', 'impact', 'spread', 'value', 'time', 'fee']
+
 /** Columns of fills; in the paper realm with what each cost beyond the middle price. */
-export function useFillColumns({ symbols, onDetail, isOfOne = false }: FillColumnsOptions): readonly Column<SpotFill>[] {
+export function useFillColumns({ symbols, onDetail, isOfOne = false, width }: FillColumnsOptions): readonly Column<SpotFill>[] {
   const t = useMessages()
   const isPaper = useAppSelector(selectRealm) === 'paper'
   const dates = useDates()
@@ -35,17 +41,19 @@ export function useFillColumns({ symbols, onDetail, isOfOne = false }: FillColum
       minWidth: 96,
       cell: (fill) => <NumberText tone="muted" full={key === 'latency' && fill.latencyMs !== undefined ? t('orders.milliseconds', { count: fill.latencyMs }) : fill[key]}>{numbers.number(fill[key], { digits: 4 })}</NumberText>,
     })) satisfies Column<SpotFill>[]
-    return [
-      { key: 'time', header: t('orders.time'), minWidth: 150, cell: ({ createdAt }) => <NumberText tone="muted">{dates.timestamp(createdAt)}</NumberText> },
-      ...(isOfOne ? [] : [{ key: 'pair', header: t('orders.pair'), minWidth: 100, cell: ({ symbol }: SpotFill) => <PairCell symbol={symbol} spec={specs.get(symbol)} /> },
-      { key: 'side', header: t('orders.side'), cell: ({ side }: SpotFill) => <SideCell side={side} /> }] as const),
+    const all = (isNarrow: boolean): readonly Column<SpotFill>[] => [
+      { key: 'time', header: t('orders.time'), minWidth: isNarrow ? 124 : 158, cell: ({ createdAt }) => <NumberText tone="muted" full={dates.timestamp(createdAt)}>{dates.timestamp(createdAt, isNarrow ? 'minute' : 'dateTime')}</NumberText> },
+      ...(isOfOne ? [] : [{ key: 'pair', header: t('orders.pair'), minWidth: isNarrow ? 92 : 100, cell: ({ symbol }: SpotFill) => <PairCell symbol={symbol} spec={specs.get(symbol)} /> },
+      { key: 'side', header: t('orders.side'), minWidth: isNarrow ? 56 : 80, cell: ({ side }: SpotFill) => <SideCell side={side} /> }] as const),
       { key: 'role', header: t('orders.role'), cell: ({ role }) => (role === 'maker' ? t('orders.maker') : t('orders.taker')) },
-      { key: 'price', header: t('orders.price'), kind: 'number', minWidth: 100, cell: ({ price, symbol }) => <NumberText>{numbers.number(price, { digits: specs.get(symbol)?.pricePlace ?? 8, purpose: 'price' })}</NumberText> },
-      { key: 'amount', header: t('orders.amount'), kind: 'number', minWidth: 120, cell: ({ size, symbol }) => <NumberText unit={specs.get(symbol)?.base}>{numbers.number(size, { digits: specs.get(symbol)?.quantityPlace ?? 8, purpose: 'size' })}</NumberText> },
-      { key: 'value', header: t('orders.value'), kind: 'number', minWidth: 110, cell: ({ value }) => <NumberText full={value}>{numbers.number(value)}</NumberText> },
-      { key: 'fee', header: t('orders.fee'), kind: 'number', minWidth: 130, cell: ({ fee, feeAsset }) => <NumberText full={fee} unit={feeAsset}>{numbers.number(fee, { digits: 6, purpose: 'fee' })}</NumberText> },
+      { key: 'price', header: t('orders.price'), kind: 'number', minWidth: isNarrow ? 88 : 100, cell: ({ price, symbol }) => <NumberText>{numbers.number(price, { digits: specs.get(symbol)?.pricePlace ?? 8, purpose: 'price' })}</NumberText> },
+      { key: 'amount', header: t('orders.amount'), kind: 'number', minWidth: isNarrow ? 112 : 120, cell: ({ size, symbol }) => <NumberText unit={specs.get(symbol)?.base}>{numbers.number(size, { digits: specs.get(symbol)?.quantityPlace ?? 8, purpose: 'size' })}</NumberText> },
+      { key: 'value', header: t('orders.value'), kind: 'number', minWidth: isNarrow ? 96 : 110, cell: ({ value }) => <NumberText full={value}>{numbers.number(value)}</NumberText> },
+      { key: 'fee', header: t('orders.fee'), kind: 'number', minWidth: isNarrow ? 112 : 130, cell: ({ fee, feeAsset }) => <NumberText full={fee} unit={feeAsset}>{numbers.number(fee, { digits: 6, purpose: 'fee' })}</NumberText> },
       ...(isPaper ? frictions : []),
       ...(onDetail ? [{ key: 'actions', header: '', label: t('orders.actions'), kind: 'actions', minWidth: 56, fixed: 'end', cell: ({ orderId }: SpotFill) => <DetailButton orderId={orderId} onPress={onDetail} /> } as const] : []),
-    ] satisfies Column<SpotFill>[]
-  }, [symbols, isPaper, isOfOne, onDetail, t, dates, numbers])
+    ]
+    const wide = all(false)
+    return fits(wide, width) ? wide : fitColumns(all(true), { width, expendable: EXPENDABLE })
+  }, [symbols, isPaper, isOfOne, onDetail, width, t, dates, numbers])
 }

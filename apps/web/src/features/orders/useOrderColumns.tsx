@@ -3,6 +3,7 @@ import type { Column } from '@x/ui/data-table'
 import { NumberText } from '@x/ui/number'
 import { useMemo } from 'react'
 import { useMessages } from '../../messages.ts'
+import { fitColumns, fits } from '../media/fitColumns.ts'
 import { CancelButton } from './CancelButton.tsx'
 import { PairCell, SideCell, SizeCell, StatusCell, TypeCell } from './cells.tsx'
 import { DetailButton } from './DetailButton.tsx'
@@ -20,30 +21,34 @@ const SHOWN: Readonly<Record<OrderKind, readonly string[]>> = {
   trigger: ['time', 'pair', 'type', 'side', 'trigger', 'price', 'amount', 'actions'],
   history: ['time', 'pair', 'type', 'side', 'status', 'price', 'amount', 'filled', 'average', 'value', 'fee', 'actions'],
 }
-/** What matters most first; the time waits at the end, told to the minute of its day. */
-const NARROW_ORDER = ['pair', 'side', 'status', 'trigger', 'price', 'amount', 'filled', 'average', 'value', 'fee', 'type', 'time', 'actions']
+/** What a narrow table does without, in this order: the order's own page has all of it. */
+const EXPENDABLE: Readonly<Record<OrderKind, readonly string[]>> = {
+  open: ['type', 'time', 'filled'],
+  trigger: ['type', 'time', 'price'],
+  history: ['type', 'fee', 'value', 'filled', 'average', 'time'],
+}
 
-/** Columns of orders: those that can be changed and cancelled, or those that are done. */
-export function useOrderColumns(kind: OrderKind, { symbols, isNarrow, onDetail }: { symbols: readonly SpotSymbol[]; isNarrow: boolean; onDetail: (orderId: string) => void }): readonly Column<SpotOrder>[] {
+/** Columns of orders: those that can be changed and cancelled, or those that are done. As many as a table of `width` pixels shows at once. */
+export function useOrderColumns(kind: OrderKind, { symbols, width, onDetail }: { symbols: readonly SpotSymbol[]; width: number | undefined; onDetail: (orderId: string) => void }): readonly Column<SpotOrder>[] {
   const t = useMessages()
   const dates = useDates()
   const numbers = useNumbers('trading')
   return useMemo(() => {
     const specs = specIndex(symbols)
     const price = (value: string | null, symbol: string) => numbers.number(value, { digits: specs.get(symbol)?.pricePlace ?? 8, purpose: 'price' })
-    const all: readonly Column<SpotOrder>[] = [
-      { key: 'time', header: t('orders.time'), minWidth: isNarrow ? 78 : 150, cell: ({ createdAt }) => <NumberText tone="muted" full={dates.timestamp(createdAt)}>{isNarrow ? dates.timestamp(createdAt, 'time') : dates.timestamp(createdAt)}</NumberText> },
+    const all = (isNarrow: boolean): readonly Column<SpotOrder>[] => [
+      { key: 'time', header: t('orders.time'), minWidth: isNarrow ? 124 : 150, cell: ({ createdAt }) => <NumberText tone="muted" full={dates.timestamp(createdAt)}>{dates.timestamp(createdAt, isNarrow ? 'minute' : 'dateTime')}</NumberText> },
       { key: 'pair', header: t('orders.pair'), minWidth: isNarrow ? 92 : 100, cell: ({ symbol }) => <PairCell symbol={symbol} spec={specs.get(symbol)} /> },
       { key: 'type', header: t('orders.type'), minWidth: 84, cell: ({ orderType }) => <TypeCell type={orderType} /> },
       { key: 'side', header: t('orders.side'), minWidth: isNarrow ? 56 : 80, cell: ({ side }) => <SideCell side={side} /> },
-      { key: 'trigger', header: t('orders.trigger'), kind: 'number', minWidth: 130, cell: (order) => <TriggerCell order={order} spec={specs.get(order.symbol)} /> },
+      { key: 'trigger', header: t('orders.trigger'), kind: 'number', minWidth: isNarrow ? 104 : 130, cell: (order) => <TriggerCell order={order} spec={specs.get(order.symbol)} /> },
       { key: 'price', header: t('orders.price'), kind: 'number', minWidth: isNarrow ? 88 : 100, cell: (order) => <NumberText>{order.price === null ? t('spot.market') : price(order.price, order.symbol)}</NumberText> },
       { key: 'amount', header: t('orders.amount'), kind: 'number', minWidth: isNarrow ? 112 : 120, cell: (order) => <SizeCell order={order} spec={specs.get(order.symbol)} numbers={numbers} /> },
       { key: 'filled', header: t('orders.filled'), kind: 'number', minWidth: isNarrow ? 66 : 90, cell: (order) => <NumberText full={order.filled}>{numbers.percent(filledPercent(order), { unit: 'percent', digits: 1 })}</NumberText> },
       { key: 'average', header: t('orders.average'), kind: 'number', minWidth: 100, cell: ({ avgPrice, symbol }) => <NumberText>{price(avgPrice, symbol)}</NumberText> },
       { key: 'value', header: t('orders.value'), kind: 'number', minWidth: 110, cell: ({ filledQuote }) => <NumberText full={filledQuote}>{numbers.number(filledQuote)}</NumberText> },
       { key: 'fee', header: t('orders.fee'), kind: 'number', minWidth: 120, cell: ({ fee, feeAsset }) => <NumberText full={fee} unit={feeAsset}>{numbers.number(fee, { digits: 6, purpose: 'fee' })}</NumberText> },
-      { key: 'status', header: t('orders.status'), minWidth: 100, cell: ({ status }) => <StatusCell status={status} /> },
+      { key: 'status', header: t('orders.status'), minWidth: isNarrow ? 96 : 100, cell: ({ status }) => <StatusCell status={status} /> },
       {
         key: 'actions',
         ...(kind === 'history' ? { header: '', label: t('orders.actions') } : { header: t('orders.actions') }),
@@ -59,7 +64,11 @@ export function useOrderColumns(kind: OrderKind, { symbols, isNarrow, onDetail }
         ),
       },
     ]
-    const shown = isNarrow ? NARROW_ORDER.filter((key) => SHOWN[kind].includes(key)) : SHOWN[kind]
-    return shown.flatMap((key) => all.find((column) => column.key === key) ?? [])
-  }, [kind, symbols, isNarrow, onDetail, t, dates, numbers])
+    const shown = (isNarrow: boolean) => {
+      const columns = all(isNarrow)
+      return SHOWN[kind].flatMap((key) => columns.find((column) => column.key === key) ?? [])
+    }
+    const wide = shown(false)
+    return fits(wide, width) ? wide : fitColumns(shown(true), { width, expendable: EXPENDABLE[kind] })
+  }, [kind, symbols, width, onDetail, t, dates, numbers])
 }

@@ -2,7 +2,8 @@ import { Button } from '@x/ui/button'
 import { DataTable } from '@x/ui/data-table'
 import { useMemo } from 'react'
 import { useMessages } from '../../messages.ts'
-import { NARROW, PHONE, useMedia } from '../media/useMedia.ts'
+import { PHONE, useMedia } from '../media/useMedia.ts'
+import { useRoom } from '../media/useRoom.ts'
 import { useOpenOrdersQuery } from '../orders/api.ts'
 import { FillCards } from '../orders/FillCards.tsx'
 import { isArmed, isBookStatus, type SpotOrder, type SpotSymbol } from '../orders/model.ts'
@@ -52,12 +53,13 @@ export function PastFills({ symbols, filter }: ListProps) {
   const query = usePastFillsInfiniteQuery(wantedOf(filter, { kind: 'fills', dayOf }))
   const { rows, face } = useRows(query)
   const { show, detail } = useOrderDetail(symbols)
-  const columns = useFillColumns({ symbols, onDetail: show })
+  const { box, width } = useRoom()
+  const columns = useFillColumns({ symbols, onDetail: show, width })
   const isPhone = useMedia(PHONE)
   const shown = { label: t('orders.fills'), face, empty: isNarrowed(filter, 'fills') ? t('records.noMatch') : t('orders.fillsEmpty') }
   return (
     <>
-      <div className={styles['list']}>
+      <div ref={box} className={styles['list']}>
         {isPhone ? <FillCards {...shown} symbols={symbols} fills={rows} /> : <DataTable label={shown.label} columns={columns} rows={rows} rowKey={({ fillId }) => fillId} headerHeight={32} status={face} empty={{ text: shown.empty }} />}
       </div>
       <More {...query} />
@@ -83,9 +85,10 @@ function useRows<R>({ currentData, isFetching, error, refetch }: LongQuery<R>): 
 function Orders({ kind, label, symbols, orders, face, empty }: { kind: OrderKind; label: string; symbols: readonly SpotSymbol[]; orders: readonly SpotOrder[]; face: ListFace; empty: string }) {
   const isPhone = useMedia(PHONE)
   const { show, detail } = useOrderDetail(symbols)
-  const columns = useOrderColumns(kind, { symbols, isNarrow: useMedia(NARROW), onDetail: show })
+  const { box, width } = useRoom()
+  const columns = useOrderColumns(kind, { symbols, width, onDetail: show })
   return (
-    <div className={styles['list']}>
+    <div ref={box} className={styles['list']}>
       {isPhone ? (
         <OrderCards kind={kind} label={label} symbols={symbols} orders={orders} face={face} empty={empty} onDetail={show} />
       ) : (

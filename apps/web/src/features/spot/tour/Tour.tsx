@@ -5,7 +5,7 @@ import styles from './tour.module.css'
 
 const STEPS = ['chart', 'book', 'form', 'orders', 'keys'] as const
 
-/** What stands where, one sentence at a time. It covers nothing that could be wanted and waits for nobody. */
+/** What stands where, one sentence at a time. It lies at the foot of the page, over the user's own orders, of which a first visit has none, and waits for nobody. */
 export default function Tour({ onEnd }: { onEnd: () => void }) {
   const t = useMessages()
   const [at, setAt] = useState(0)
