@@ -103,7 +103,7 @@ describe('wire 8 log-ins of several tabs', () => {
 
   it('wait under one name, that of the client keys', async () => {
     const names: string[] = []
-    const locks: Locks = { request: (name, _, run) => (names.push(name), Promise.resolve(run())) }
+    const locks: Locks = { request: (name, _, run) => (names.push(name), Promise.resolve(run(true))) }
     for (const path of ['/v1/user/login', '/v1/user/register/email', '/v1/user/overview/userinfo']) await createTabs(locks).tab()(path, async () => null)
     expect(names).toEqual(['sign_key:login', 'sign_key:login'])
   })
