@@ -39,6 +39,14 @@ describe('the static pages', () => {
     expect(html.match(/rel="alternate"/g)).toHaveLength(26)
     expect(page('de/index.html')).toContain('href="https://x.example/de"')
   })
+  it('are there for every pair of the reference gateway, each with its own name and address', () => {
+    const bases = [...text('../../../gateway/src/spot/symbols.ts').matchAll(/ pair\('(\w+)'/g)].map(([, base]) => base)
+    expect(bases.length).toBeGreaterThan(5)
+    for (const base of bases) {
+      expect(titleOf(`en/spot/${base}USDT.html`)).toBe(`${base}/USDT spot trading | X`)
+      expect(page(`de/spot/${base}USDT.html`)).toContain(`<link rel="canonical" href="https://x.example/de/spot/${base}USDT" />`)
+    }
+  })
   it('ask for JavaScript in their own language', () => {
     expect(/<noscript>(.*?)<\/noscript>/s.exec(page('zh-CN/index.html'))?.[1]).toMatch(/\p{Script=Han}/u)
   })
