@@ -97,6 +97,12 @@ describe('compact numbers', () => {
     expect(formatCompact(value)).toBe(text)
   })
 
+  it('what is rounded up to a thousand takes the next letter', () => {
+    const up = (value: string, digits = 2) => formatCompact(value, { purpose: 'valuation', digits })
+    expect([up('999.999'), up('999999'), up('999994'), up('-999999999'), up('999999', 3), up('999500000000000000')]).toEqual(['1.00K', '1.00M', '999.99K', '-1.00B', '999.999K', '999,500.00T'])
+    expect([formatCompact('999999'), formatCompact('999.999')]).toEqual(['999.99K', '999.99'])
+  })
+
   it('keeps the language of the separators and the digits asked for', () => {
     expect([formatCompact('1234567', { locale: 'de' }), formatCompact('1234567', { digits: 1 }), formatCompact('1500000', { trim: true })]).toEqual(['1,23M', '1.2M', '1.5M'])
   })
