@@ -160,7 +160,7 @@ describe('a user with a passkey', () => {
 
   it('is not let in without it where the site has no name that passkeys could be bound to', async () => {
     const user = await withPasskey()
-    const { client, due } = await password(user, gateway.client({ address: '203.0.113.200', host: '[' }))
+    const { client, due } = await password(user, gateway.client({ address: '203.0.113.200', host: '%.localhost' }))
     expect(due).toMatchObject({ methods: ['passkey'] })
     expect(due.passkey).toBeUndefined()
     expect(client.cookies.size).toBe(0)
