@@ -10,16 +10,20 @@ import { useOrderTexts } from './useOrderTexts.ts'
 /** What an order will do is said in figures before it is sent; the question can be switched off where it is asked. */
 export function useConfirmOrder(spec: SpotSymbol): (draft: OrderDraft, figures: OrderFigures) => Promise<boolean> {
   const t = useMessages()
-  const { dialogs, storage } = useServices()
+  const { dialogs, storage, toasts } = useServices()
   const texts = useOrderTexts(spec)
   return async (draft, figures) => {
     if (!needsConfirmation(draft, readConfirmLevel(storage.get(STORAGE_KEYS.confirmOrders)))) return true
-    const { orderSummary } = await import('./OrderSummary.tsx')
+    const summary = await import('./OrderSummary.tsx').catch(() => undefined)
+    if (!summary) {
+      toasts.show({ kind: 'error', text: t('error.other') })
+      return false
+    }
     let isLast = false
     const isBuy = draft.side === 'buy'
     const { action } = await dialogs.confirm({
       title: draft.type === 'market' ? t(isBuy ? 'spot.confirmBuy' : 'spot.confirmSell', { base: spec.base }) : t(isBuy ? 'spot.confirmBuyOrder' : 'spot.confirmSellOrder', { base: spec.base }),
-      message: orderSummary({ spec, draft, figures, onLast: (checked) => (isLast = checked) }),
+      message: summary.orderSummary({ spec, draft, figures, onLast: (checked) => (isLast = checked) }),
       confirmText: texts.submit(draft.side),
       variant: draft.side,
     })

@@ -9,7 +9,8 @@ const UNCHECKED: DraftCheck = { problems: {}, missing: undefined, isReady: false
 export function useDraftCheck(draft: OrderDraft, { market, isNeeded }: { readonly market: SpotMarket; readonly isNeeded: boolean }): DraftCheck {
   const [checks, setChecks] = useState<typeof import('./draftOrder.ts') | undefined>(undefined)
   useEffect(() => {
-    if (isNeeded) void import('./draftOrder.ts').then(setChecks)
-  }, [isNeeded])
+    // What could not be fetched is tried again with the next change of the draft.
+    if (isNeeded && !checks) void import('./draftOrder.ts').then(setChecks, () => undefined)
+  }, [isNeeded, checks, draft])
   return checks ? checks.checkDraft(draft, market) : UNCHECKED
 }

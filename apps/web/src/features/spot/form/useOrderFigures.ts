@@ -9,7 +9,8 @@ export function useOrderFigures(input: FigureInput): OrderFigures {
   const isNeeded = amount !== '' || total !== ''
   const [formulas, setFormulas] = useState<typeof import('./orderFigures.ts') | undefined>(undefined)
   useEffect(() => {
-    if (isNeeded) void import('./orderFigures.ts').then(setFormulas)
-  }, [isNeeded])
+    // What could not be fetched is tried again with the next amount.
+    if (isNeeded && !formulas) void import('./orderFigures.ts').then(setFormulas, () => undefined)
+  }, [isNeeded, formulas, amount, total])
   return formulas && isNeeded ? formulas.orderFigures(input) : NONE
 }

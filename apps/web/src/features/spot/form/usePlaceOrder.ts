@@ -13,23 +13,36 @@ export interface Refusal {
   readonly text: string
 }
 
+/** Fetched with the first order. */
+const loadSender = async () => {
+  const [{ createSubmitter }, { placeOrder }] = await Promise.all([import('./submitDraft.ts'), import('../../orders/placeOrder.ts')])
+  return { createSubmitter, placeOrder }
+}
+
 /** Sends a draft as an order; answers `undefined` once it is placed, else what the server said against it. */
-export function usePlaceOrder(spec: SpotSymbol): { readonly place: (draft: OrderDraft) => Promise<Refusal | undefined>; readonly isPlacing: boolean } {
+export function usePlaceOrder(spec: SpotSymbol, load = loadSender): { readonly place: (draft: OrderDraft) => Promise<Refusal | undefined>; readonly isPlacing: boolean } {
   const t = useMessages()
   const { random, toasts, log } = useServices()
   const dispatch = useAppDispatch()
   const submit = useRef<((draft: OrderDraft) => Promise<Submission>) | undefined>(undefined)
   const [isPlacing, setIsPlacing] = useState(false)
 
-  const send = async (draft: OrderDraft): Promise<Submission> => {
-    const [{ createSubmitter }, { placeOrder }] = await Promise.all([import('./submitDraft.ts'), import('../../orders/placeOrder.ts')])
-    submit.current ??= createSubmitter({ spec, random, send: (order) => dispatch(placeOrder(order)) })
-    return submit.current(draft)
+  const loadSubmit = async () => {
+    const { createSubmitter, placeOrder } = await load()
+    return (submit.current ??= createSubmitter({ spec, random, send: (order) => dispatch(placeOrder(order)) }))
   }
 
   const place = async (draft: OrderDraft): Promise<Refusal | undefined> => {
     setIsPlacing(true)
     try {
+      const send = submit.current ?? (await loadSubmit().catch(() => undefined))
+      if (!send) {
+        // The code that sends orders could not be fetched, so that nothing has left: that must be said, not swallowed.
+        const text = t('error.other')
+        log.add({ kind: 'error', text })
+        toasts.show({ kind: 'error', text })
+        return { field: undefined, text }
+      }
       const submission = await send(draft)
       if (submission.status === 'placed') {
         const { side, size, sizeUnit } = submission.terms
