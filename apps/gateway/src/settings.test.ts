@@ -1,5 +1,6 @@
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { DEFAULT_WORK } from './captcha/proofOfWork.ts'
 import { readSettings } from './settings.ts'
 
 describe('settings', () => {
@@ -38,5 +39,12 @@ describe('settings', () => {
     expect(readSettings({ MARKET_SCENARIO: 'flash-crash', MARKET_URL: 'ws://127.0.0.1:9' })).toMatchObject({ marketScenario: 'flash-crash', marketUrl: 'ws://127.0.0.1:9' })
     expect(() => readSettings({ MARKET_SCENARIO: 'toString' })).toThrow('MARKET_SCENARIO is')
   })
+  it('wire 10 the captcha’s calculation may cost more; less only in development', () => {
+    expect(readSettings({}).captchaWork).toEqual(DEFAULT_WORK)
+    expect(readSettings({ NODE_ENV: 'production', CAPTCHA_COST: '20000' }).captchaWork).toEqual({ ...DEFAULT_WORK, cost: 20_000 })
+    expect(readSettings({ CAPTCHA_COST: '1' }).captchaWork.cost).toBe(1)
+    expect(() => readSettings({ NODE_ENV: 'production', CAPTCHA_COST: '4999' })).toThrow('CAPTCHA_COST is "4999"; it must be a whole number from 5000 to 1000000.')
+  })
+  it.each(['0', '-1', '1.5', '1e3', '1000001', 'much'])('CAPTCHA_COST=%s is refused', (CAPTCHA_COST) => expect(() => readSettings({ CAPTCHA_COST })).toThrow('CAPTCHA_COST is'))
   it.each(['-1', '65536', '80a', '1e3', '0x50'])('PORT=%s is refused', (PORT) => expect(() => readSettings({ PORT })).toThrow('PORT is'))
 })

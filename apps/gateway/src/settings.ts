@@ -1,5 +1,6 @@
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { DEFAULT_WORK, type WorkSize } from './captcha/proofOfWork.ts'
 import type { DevicePolicy } from './device/deviceGuard.ts'
 import { isScenario, SCENARIO_NAMES, type ScenarioName } from './market/generator/scenario.ts'
 import { readPublicOrigin, readThirdSettings, type ThirdSettings } from './third/thirdSettings.ts'
@@ -7,6 +8,8 @@ import { readPublicOrigin, readThirdSettings, type ThirdSettings } from './third
 const REPOSITORY = fileURLToPath(new URL('../../..', import.meta.url))
 const LARGEST_PORT = 65_535
 const LARGEST_SPEED = 1_000_000
+/** A try of a tenth of a second on a desktop. */
+const LARGEST_CAPTCHA_COST = 1_000_000
 
 /** What the environment says about this run. */
 export interface Settings {
@@ -25,6 +28,8 @@ export interface Settings {
   readonly isDevelopment: boolean
   /** Whether sensitive fields of encrypted endpoints may come in clear. */
   readonly allowsPlaintext: boolean
+  /** What a stranger's browser calculates before a code is mailed. */
+  readonly captchaWork: WorkSize
   /** What protected endpoints make of device tokens. */
   readonly deviceTokens: DevicePolicy
   readonly webRoot: string
@@ -60,6 +65,7 @@ export function readSettings(environment: Readonly<Record<string, string | undef
     marketUrl: value('MARKET_URL'),
     isDevelopment: mode === 'development',
     allowsPlaintext: readSwitch('ALLOW_PLAINTEXT_LOGIN', value('ALLOW_PLAINTEXT_LOGIN')) ?? mode === 'development',
+    captchaWork: { ...DEFAULT_WORK, cost: readCaptchaCost(value('CAPTCHA_COST') ?? String(DEFAULT_WORK.cost), mode === 'development' ? 1 : DEFAULT_WORK.cost) },
     deviceTokens: readDevicePolicy(value('DEVICE_TOKENS') ?? 'observe'),
     webRoot: path.resolve(REPOSITORY, value('WEB_ROOT') ?? 'apps/web/dist'),
     allowedOrigins: list('CORS_ORIGINS'),
@@ -100,6 +106,12 @@ function readSpeed(text: string): number {
   const speed = /^[0-9]+(?:\.[0-9]+)?$/.test(text) ? Number(text) : Number.NaN
   if (!(speed > 0 && speed <= LARGEST_SPEED)) throw new Error(`MARKET_SPEED is ${JSON.stringify(text)}; it must be a number above 0, at most ${LARGEST_SPEED}.`)
   return speed
+}
+
+function readCaptchaCost(text: string, least: number): number {
+  const cost = /^[0-9]{1,7}$/.test(text) ? Number(text) : Number.NaN
+  if (!(cost >= least && cost <= LARGEST_CAPTCHA_COST)) throw new Error(`CAPTCHA_COST is ${JSON.stringify(text)}; it must be a whole number from ${least} to ${LARGEST_CAPTCHA_COST}.`)
+  return cost
 }
 
 function readScenario(text: string): ScenarioName {

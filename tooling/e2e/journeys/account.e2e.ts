@@ -69,7 +69,7 @@ test('a passkey is added, is asked for at the next log-in, and is removed', asyn
   expect(consoleErrors).toEqual([])
 })
 
-test('a device that is logged in lets another one in by QR code, or refuses it', async ({ page, browser, gateway: { url, demo }, consoleErrors }) => {
+test('a device that is logged in lets another one in by QR code, or refuses it', async ({ page, browser, ownGateway: { url, demo }, consoleErrors }) => {
   await login(page, { url, ...demo })
   const other = await (await browser.newContext()).newPage()
   await other.goto(`${url}/en/login`)

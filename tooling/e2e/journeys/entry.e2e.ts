@@ -2,7 +2,7 @@ import { expect, login, PASSWORD, register, test } from '../fixtures.ts'
 
 const SENSITIVE = ['email', 'emailCode', 'pwd', 'loginName', 'mobile', 'mobileCode', 'areaCode', 'userId']
 
-test('a newcomer registers with a mailed code, logs out and logs in; nothing sensitive travels in clear', async ({ page, gateway: { url }, consoleErrors }) => {
+test('a newcomer registers with a mailed code, logs out and logs in; nothing sensitive travels in clear', async ({ page, ownGateway: { url }, consoleErrors }) => {
   const bodies: { path: string; text: string; headers: Record<string, string> }[] = []
   page.on('request', (request) => {
     const { pathname } = new URL(request.url())

@@ -1,4 +1,7 @@
+import { readFile } from 'node:fs/promises'
+import path from 'node:path'
 import { fileURLToPath } from 'node:url'
+import type { Sql } from './Database.ts'
 import type { EmbeddedDatabase } from './openPglite.ts'
 import type { ServerDatabase } from './openPostgres.ts'
 
@@ -6,9 +9,10 @@ const migrationsFolder = fileURLToPath(new URL('../../drizzle', import.meta.url)
 /** Any constant of our own: nodes that start together take turns under it. */
 const MIGRATION_LOCK = 7_301_126
 
-export async function migrateEmbedded({ client }: EmbeddedDatabase): Promise<void> {
+export async function migrateEmbedded(database: EmbeddedDatabase): Promise<void> {
+  if (await isUpToDate(database)) return
   const [{ drizzle }, { migrate }] = await Promise.all([import('drizzle-orm/pglite'), import('drizzle-orm/pglite/migrator')])
-  await migrate(drizzle({ client }), { migrationsFolder })
+  await migrate(drizzle({ client: database.client }), { migrationsFolder })
 }
 
 export async function migrateServer({ pool }: ServerDatabase): Promise<void> {
@@ -27,4 +31,20 @@ export async function migrateServer({ pool }: ServerDatabase): Promise<void> {
     client.release(true)
     throw error
   }
+}
+
+/**
+ * Whether the latest migration is in the database, by drizzle's own rule: it runs those that are younger than the last one
+ * it ran. To load drizzle for nothing takes longer than all else of a start.
+ */
+export async function isUpToDate(sql: Sql): Promise<boolean> {
+  const [table] = await sql.query<{ name: string | null }>("select to_regclass('drizzle.__drizzle_migrations')::text as name")
+  if (!table?.name) return false
+  const [last] = await sql.query<{ createdAt: bigint | null }>('select max(created_at) as "createdAt" from drizzle.__drizzle_migrations')
+  return Number(last?.createdAt ?? -1) >= (await latestMigration())
+}
+
+async function latestMigration(): Promise<number> {
+  const { entries } = JSON.parse(await readFile(path.join(migrationsFolder, 'meta/_journal.json'), 'utf8')) as { entries: readonly { when: number }[] }
+  return Math.max(...entries.map(({ when }) => when))
 }
