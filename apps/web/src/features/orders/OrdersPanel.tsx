@@ -14,9 +14,11 @@ import { useOwnSide } from './useOwnSide.ts'
 const own = () => import('./ownLists.ts')
 const OpenOrders = lazy(async () => ({ default: (await own()).OpenOrders }))
 const TriggerOrders = lazy(async () => ({ default: (await own()).TriggerOrders }))
-const OrderHistory = lazy(async () => ({ default: (await own()).OrderHistory }))
-const Fills = lazy(async () => ({ default: (await own()).Fills }))
-const AssetsTable = lazy(async () => ({ default: (await own()).AssetsTable }))
+// Tabs that no visit begins with.
+const past = () => import('./pastLists.tsx')
+const OrderHistory = lazy(async () => ({ default: (await past()).OrderHistory }))
+const Fills = lazy(async () => ({ default: (await past()).Fills }))
+const AssetsTable = lazy(async () => ({ default: (await import('./AssetsTable.tsx')).AssetsTable }))
 const OwnTools = lazy(async () => ({ default: (await own()).OwnTools }))
 
 export interface OrdersPanelProps {

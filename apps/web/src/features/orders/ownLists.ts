@@ -1,4 +1,3 @@
-export { AssetsTable } from './AssetsTable.tsx'
-export { Fills, OpenOrders, OrderHistory, TriggerOrders } from './lists.tsx'
+export { OpenOrders, TriggerOrders } from './lists.tsx'
 export { OwnSideFeed } from './OwnSideFeed.tsx'
 export { OwnTools } from './OwnTools.tsx'
