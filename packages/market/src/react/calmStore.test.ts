@@ -18,7 +18,7 @@ describe('a calm store', () => {
     const { store, seen } = setup()
     for (const value of [1, 2, 3]) store.setState(value)
     expect(seen).toEqual([1])
-    vi.advanceTimersByTime(349)
+    vi.advanceTimersByTime(499)
     expect(seen).toEqual([1])
     vi.advanceTimersByTime(1)
     expect(seen).toEqual([1, 3])

@@ -1,7 +1,7 @@
 import type { Store } from '@x/kit'
 
-/** How long the end of the time waits for the store's own next change, which comes with a frame and so costs no commit of its own. */
-const COMPANY_MS = 100
+/** How long the end of the time waits for the store's own next change, which comes with a frame and so costs no commit of its own; on a full machine frames come a fifth of a second apart. */
+const COMPANY_MS = 250
 
 /** Shows a change at once, and the next no sooner than `everyMs` later; what came between is skipped, the last never. */
 export function calmStore<T>(store: Store<T>, everyMs: number): Store<T> {
