@@ -15,6 +15,7 @@ const BENCHES = {
   orders: () => import('./orders.mjs'),
   fanout: () => import('./fanout.mjs'),
   ui: () => import('./ui.mjs'),
+  live: () => import('./live.mjs'),
   terminal: () => import('./terminal.mjs'),
   soak: () => import('./soak.mjs'),
 }

@@ -1,5 +1,7 @@
 import type { RefObject } from 'react'
 import type { BasePopover } from '../base/BasePopover.tsx'
+import { classNames } from '../classNames.ts'
+import popup from '../popover/popup.module.css'
 import { OptionList, type OptionListProps } from '../select/OptionList.tsx'
 import styles from './suggestions.module.css'
 
@@ -16,7 +18,7 @@ const never = () => false
 /** The list that hangs below the text. It has no chosen row: the text is the value. */
 export function Suggestions({ Layer, isOpen, onClose, anchor, zIndex, ...list }: SuggestionsProps) {
   return (
-    <Layer isOpen={isOpen} nonModal onClose={onClose} anchor={anchor} zIndex={zIndex} className={styles['popover']} data={{ 'data-x-part': 'suggestions' }}>
+    <Layer isOpen={isOpen} nonModal onClose={onClose} anchor={anchor} zIndex={zIndex} className={classNames(popup['popup'], styles['popover'])} data={{ 'data-x-part': 'suggestions' }}>
       <OptionList {...list} isSelected={never} rowHeight={30} />
     </Layer>
   )

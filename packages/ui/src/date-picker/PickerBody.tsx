@@ -3,7 +3,9 @@ import type { Day } from '../base/days.ts'
 import { Button } from '../button/Button.tsx'
 import { CalendarView } from '../calendar/CalendarView.tsx'
 import type { DayFace } from '../calendar/MonthGrid.tsx'
+import { classNames } from '../classNames.ts'
 import { Drawer } from '../drawer/Drawer.tsx'
+import popup from '../popover/popup.module.css'
 import { useUiStrings } from '../provider/useUiStrings.ts'
 import { dayRulesOf, type Time } from './machine.ts'
 import { TimeBox } from './TimeBox.tsx'
@@ -73,7 +75,7 @@ export function PickerBody({ of: picker, label, months, start, faceOf, onPress, 
   }
   const { Layer } = picker
   return Layer ? (
-    <Layer isOpen={picker.open} onClose={picker.shut} anchor={picker.anchor} zIndex={picker.zIndex} label={label} className={styles['popover']} data={{ 'data-x-part': 'picker' }}>
+    <Layer isOpen={picker.open} onClose={picker.shut} anchor={picker.anchor} zIndex={picker.zIndex} label={label} className={classNames(popup['popup'], styles['popover'])} data={{ 'data-x-part': 'picker' }}>
       {body()}
     </Layer>
   ) : null

@@ -3,6 +3,7 @@ import { CalendarDays } from 'lucide-react'
 import { classNames } from '../classNames.ts'
 import type { FieldSize } from '../field/FieldFrame.tsx'
 import field from '../field/field.module.css'
+import slot from '../field/slotButton.module.css'
 import { Icon } from '../icon/Icon.tsx'
 import { useUiStrings } from '../provider/useUiStrings.ts'
 import { ClearButton } from '../select/ClearButton.tsx'
@@ -28,7 +29,7 @@ export function PickerBox({ of: picker, size, invalid, disabled, onClear, group,
     <div {...group} {...picker.boxProps} className={classNames(field['box'], styles['box'])} data-x-part="date-box" data-size={size} data-invalid={invalid || undefined} data-disabled={disabled || undefined}>
       {children}
       {onClear && !disabled ? <ClearButton onClear={onClear} /> : null}
-      <button type="button" {...picker.buttonProps} className={styles['opener']} aria-label={strings.openCalendar}>
+      <button type="button" {...picker.buttonProps} className={classNames(slot['button'], styles['opener'])} aria-label={strings.openCalendar}>
         <Icon of={CalendarDays} />
       </button>
     </div>

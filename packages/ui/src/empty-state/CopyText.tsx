@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import { Check, Copy } from 'lucide-react'
+import slot from '../field/slotButton.module.css'
 import { Icon } from '../icon/Icon.tsx'
 import { useUiStrings } from '../provider/useUiStrings.ts'
 import { VisuallyHidden } from '../visually-hidden/VisuallyHidden.tsx'
@@ -31,7 +32,7 @@ export function CopyText({ text, shown = text }: CopyTextProps) {
   return (
     <span className={styles['copy']} data-x-part="copy-text">
       <bdi className={styles['copied']}>{shown}</bdi>
-      <button type="button" className={styles['copyButton']} aria-label={`${strings.copy} ${shown}`} onClick={() => void copy()}>
+      <button type="button" className={slot['button']} aria-label={`${strings.copy} ${shown}`} onClick={() => void copy()}>
         <Icon of={copied ? Check : Copy} size={14} />
       </button>
       <span role="status">{copied ? <VisuallyHidden>{strings.copied}</VisuallyHidden> : null}</span>

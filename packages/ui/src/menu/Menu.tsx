@@ -1,8 +1,10 @@
 import { useRef, useState, type KeyboardEvent, type ReactElement } from 'react'
 import type { Side } from '../base/BasePopover.tsx'
+import { classNames } from '../classNames.ts'
 import { menuPart } from '../late/parts.ts'
 import { useLatePopup } from '../late/useLatePopup.ts'
 import type { PopupTriggerProps } from '../popover/Popover.tsx'
+import popup from '../popover/popup.module.css'
 import popover from '../popover/popover.module.css'
 import type { MenuEntry } from './machine.ts'
 import styles from './menu.module.css'
@@ -30,7 +32,7 @@ export function Menu({ label, trigger, items, onAction, side = 'bottom start' }:
   return (
     <>
       {trigger({ ref: anchor, 'aria-haspopup': 'menu', 'aria-expanded': isOpen, onClick: () => setOpen(!isOpen), onKeyDown, onPointerEnter: preload, onFocus: preload })}
-      {Layer ? <Layer isOpen={isOpen} onClose={close} anchor={anchor} zIndex={zIndex} side={side} label={label} className={popover['popover']} items={items} onAction={onAction} styles={styles} /> : null}
+      {Layer ? <Layer isOpen={isOpen} onClose={close} anchor={anchor} zIndex={zIndex} side={side} label={label} className={classNames(popup['popup'], popover['popover'])} items={items} onAction={onAction} styles={styles} /> : null}
     </>
   )
 }

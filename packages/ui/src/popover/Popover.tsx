@@ -1,7 +1,9 @@
 import { useRef, useState, type KeyboardEvent, type MouseEvent, type ReactElement, type ReactNode, type RefObject } from 'react'
 import type { Side } from '../base/BasePopover.tsx'
+import { classNames } from '../classNames.ts'
 import { popoverPart } from '../late/parts.ts'
 import { useLatePopup } from '../late/useLatePopup.ts'
+import popup from './popup.module.css'
 import styles from './popover.module.css'
 
 /** Spread on the button that opens. */
@@ -45,7 +47,7 @@ export function Popover({ label, trigger, children, side = 'bottom start', open,
     <>
       {trigger({ ref: anchor, 'aria-haspopup': 'dialog', 'aria-expanded': isOpen, onClick: () => set(!isOpen), onPointerEnter: preload, onFocus: preload })}
       {Layer ? (
-        <Layer isOpen={isOpen} onClose={close} anchor={anchor} zIndex={zIndex} side={side} label={label} className={styles['popover']} data={{ 'data-x-part': 'popover', 'data-padded': padded ? '' : undefined }}>
+        <Layer isOpen={isOpen} onClose={close} anchor={anchor} zIndex={zIndex} side={side} label={label} className={classNames(popup['popup'], styles['popover'])} data={{ 'data-x-part': 'popover', 'data-padded': padded ? '' : undefined }}>
           {typeof children === 'function' ? children(close) : children}
         </Layer>
       ) : null}

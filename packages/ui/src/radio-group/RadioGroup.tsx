@@ -1,6 +1,7 @@
 import { useId, useState, type ReactNode } from 'react'
 import { describedBy, FieldFrame, useFieldIds } from '../field/FieldFrame.tsx'
 import choices from '../field/choices.module.css'
+import native from '../field/nativeChoice.module.css'
 import styles from './radioGroup.module.css'
 
 export interface RadioOption {
@@ -49,10 +50,10 @@ export function RadioGroup({ label, options, value, defaultValue, onChange, help
         data-inline={inline || undefined}
       >
         {options.map((option) => (
-          <label key={option.key} className={styles['radio']} data-x-part="radio">
+          <label key={option.key} className={native['choice']} data-x-part="radio">
             <input
               type="radio"
-              className={styles['input']}
+              className={native['input']}
               name={name ?? ownName}
               value={option.key}
               checked={option.key === chosen}

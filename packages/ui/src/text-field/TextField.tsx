@@ -3,6 +3,7 @@ import { Eye, EyeOff } from 'lucide-react'
 import { classNames } from '../classNames.ts'
 import { describedBy, FieldFrame, useFieldIds, type FieldSize } from '../field/FieldFrame.tsx'
 import field from '../field/field.module.css'
+import slot from '../field/slotButton.module.css'
 import { Icon } from '../icon/Icon.tsx'
 import { useUiStrings } from '../provider/useUiStrings.ts'
 import { graphemeCount } from './machine.ts'
@@ -52,7 +53,7 @@ export function TextField({
         {type === 'password' ? (
           <button
             type="button"
-            className={styles['reveal']}
+            className={slot['button']}
             data-x-part="reveal"
             aria-label={revealed ? strings.hidePassword : strings.showPassword}
             aria-pressed={revealed}

@@ -2,6 +2,7 @@ import type { ComponentPropsWithRef, ReactNode } from 'react'
 import { useEffect, useImperativeHandle, useRef } from 'react'
 import { Check, Minus } from 'lucide-react'
 import { classNames } from '../classNames.ts'
+import native from '../field/nativeChoice.module.css'
 import { Icon } from '../icon/Icon.tsx'
 import styles from './toggle.module.css'
 
@@ -24,12 +25,12 @@ export function Checkbox({ indeterminate = false, invalid = false, onChange, chi
     if (input.current) input.current.indeterminate = indeterminate
   })
   return (
-    <label className={classNames(styles['toggle'], className)} data-x-part="checkbox" data-invalid={invalid || undefined}>
+    <label className={classNames(native['choice'], className)} data-x-part="checkbox" data-invalid={invalid || undefined}>
       <input
         {...rest}
         ref={input}
         type="checkbox"
-        className={styles['input']}
+        className={native['input']}
         aria-invalid={invalid || undefined}
         onChange={(event) => onChange?.(event.currentTarget.checked)}
       />
@@ -44,9 +45,9 @@ export function Checkbox({ indeterminate = false, invalid = false, onChange, chi
 /** For settings that act at once. A choice that waits for a submit is a checkbox. */
 export function Switch({ onChange, children, className, ...rest }: ToggleProps) {
   return (
-    <label className={classNames(styles['toggle'], className)} data-x-part="switch">
+    <label className={classNames(native['choice'], className)} data-x-part="switch">
       {/* oxlint-disable-next-line jsx-a11y/role-has-required-aria-props -- a native box carries its checked state itself */}
-      <input {...rest} type="checkbox" role="switch" className={styles['input']} onChange={(event) => onChange?.(event.currentTarget.checked)} />
+      <input {...rest} type="checkbox" role="switch" className={native['input']} onChange={(event) => onChange?.(event.currentTarget.checked)} />
       <span className={styles['track']} aria-hidden="true">
         <span className={styles['thumb']} />
       </span>
