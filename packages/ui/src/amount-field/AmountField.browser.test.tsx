@@ -166,6 +166,18 @@ describe('pasting', () => {
     expect(document.querySelector('[role=alert]')).toBeNull()
   })
 
+  it('locale Numbers reads a text that arrives without a paste as one: dropped, dictated or from a keyboard’s clipboard', async () => {
+    const field = show({ initial: '5', readPasted: (text) => (text === '1.234' ? { refused: 'Two readings.' } : { text: text.replace(',', '.') }) })
+    await expect.poll(() => input()).toBeTruthy()
+    input().select()
+    document.execCommand('insertText', false, '1.234')
+    await expect.element(page.getByRole('alert')).toHaveTextContent('Two readings.')
+    await expect.element(field).toHaveValue('5')
+    input().select()
+    document.execCommand('insertText', false, '7,25')
+    await expect.element(field).toHaveValue('7.25')
+  })
+
   it('does nothing to a field that cannot be edited', async () => {
     show({ initial: '5', readOnly: true })
     await expect.poll(() => input()).toBeTruthy()

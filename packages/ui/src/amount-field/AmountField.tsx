@@ -6,7 +6,7 @@ import { describedBy, FieldFrame, useFieldIds, type FieldSize } from '../field/F
 import field from '../field/field.module.css'
 import { Icon } from '../icon/Icon.tsx'
 import { useUiStrings } from '../provider/useUiStrings.ts'
-import { editAmount, insertText, stepAmount, type PastedAmount } from './machine.ts'
+import { editAmount, insertedAtOnce, type Insertion, insertText, stepAmount, type PastedAmount } from './machine.ts'
 import styles from './amountField.module.css'
 
 type InputProps = Omit<ComponentPropsWithoutRef<'input'>, 'size' | 'value' | 'defaultValue' | 'onChange' | 'maxLength' | 'type' | 'min' | 'max' | 'step'>
@@ -101,11 +101,14 @@ export function AmountField({
   const paste = (event: ClipboardEvent<HTMLInputElement>) => {
     event.preventDefault()
     if (disabled || readOnly) return
-    const read = readPasted(event.clipboardData.getData('text').trim())
-    if ('refused' in read) return refuse(read.refused)
     const { selectionStart, selectionEnd } = event.currentTarget
     const base = held ?? value
-    const joined = insertText(base, { start: selectionStart ?? base.length, end: selectionEnd ?? base.length, insert: read.text })
+    insertRead({ start: selectionStart ?? base.length, end: selectionEnd ?? base.length, insert: event.clipboardData.getData('text') })
+  }
+  const insertRead = ({ start, end, insert }: Insertion) => {
+    const read = readPasted(insert.trim())
+    if ('refused' in read) return refuse(read.refused)
+    const joined = insertText(held ?? value, { start, end, insert: read.text })
     if (held === undefined) take(joined.raw, joined.caret)
     else type(joined.raw, joined.caret)
   }
@@ -147,8 +150,13 @@ export function AmountField({
           onChange={(event) => {
             const { value: raw, selectionStart } = event.currentTarget
             // A composition is left alone until it ends, or the input method loses its place.
-            if ((event.nativeEvent as InputEvent).isComposing) return setDraft({ text: raw, over: value })
-            type(raw, selectionStart ?? raw.length)
+            const { isComposing, data = null, inputType = '' } = event.nativeEvent as Partial<InputEvent>
+            if (isComposing) return setDraft({ text: raw, over: value })
+            const at = selectionStart ?? raw.length
+            // What an undo brings back was read before.
+            const whole = inputType.startsWith('history') ? undefined : insertedAtOnce(held ?? value, { raw, caret: at, data })
+            if (whole) insertRead(whole)
+            else type(raw, at)
           }}
           onCompositionEnd={(event) => type(event.currentTarget.value, event.currentTarget.selectionStart ?? 0)}
           onPaste={paste}

@@ -1,7 +1,7 @@
 import { finishAmount, normaliseAmount } from '@x/decimal'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { editAmount, insertText, stepAmount } from './machine.ts'
+import { editAmount, insertedAtOnce, insertText, stepAmount } from './machine.ts'
 
 /** Fuzzed edits; the nightly run makes more. */
 const EDITS = Number(process.env['AMOUNT_EDITS'] ?? 5_000)
@@ -88,6 +88,26 @@ describe('amount edits', () => {
       { numRuns: Math.ceil(EDITS / 10) },
     )
   })
+})
+
+describe('text that arrives at once', () => {
+  it.each([
+    ['said by the browser, over everything', '1.2', { raw: '1.234', caret: 5, data: '1.234' }, { start: 0, end: 3, insert: '1.234' }],
+    ['said by the browser, in the middle', '12', { raw: '13,42', caret: 4, data: '3,4' }, { start: 1, end: 1, insert: '3,4' }],
+    ['dropped at the caret', '12', { raw: '19,992', caret: 5, data: null }, { start: 1, end: 1, insert: '9,99' }],
+    ['dropped into an empty field', '', { raw: '1.234', caret: 5, data: null }, { start: 0, end: 0, insert: '1.234' }],
+    ['dropped beside digits like its own', '11', { raw: '1111', caret: 3, data: null }, { start: 2, end: 2, insert: '11' }],
+    ['said, and not what stands there', '', { raw: '12', caret: 2, data: '99' }, { start: 0, end: 0, insert: '12' }],
+  ])('U17.5 %s', (_, before, change, found) => {
+    expect(insertedAtOnce(before, change)).toEqual(found)
+    expect(insertText(before, found).raw).toBe(change.raw)
+  })
+  it.each([
+    ['a key', '1', { raw: '12', caret: 2, data: '2' }],
+    ['a key over a selection', '123', { raw: '9', caret: 1, data: '9' }],
+    ['a deletion', '123', { raw: '13', caret: 1, data: null }],
+    ['nothing', '5', { raw: '5', caret: 1, data: null }],
+  ])('U17.5 %s is typed', (_, before, change) => expect(insertedAtOnce(before, change)).toBeUndefined())
 })
 
 describe('amount steps', () => {

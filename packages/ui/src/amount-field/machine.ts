@@ -26,6 +26,32 @@ function plain(character: string): string {
   return normaliseAmount(`1${character}`, { decimals: 1 }).slice(1)
 }
 
+export interface Insertion {
+  /** The part of the text before that it took the place of. */
+  readonly start: number
+  readonly end: number
+  readonly insert: string
+}
+
+/**
+ * What one change put into `before` to make `raw`, if it was more than a key's one character: a drop, a keyboard's
+ * clipboard or dictation brings a text that was written elsewhere, as a paste does. `data` is what the browser says it
+ * inserted, up to the caret; a drop says nothing.
+ */
+export function insertedAtOnce(before: string, { raw, caret, data }: { readonly raw: string; readonly caret: number; readonly data: string | null }): Insertion | undefined {
+  const isSaid = data !== null && raw.slice(0, caret).endsWith(data)
+  const start = isSaid ? caret - data.length : commonStart(before, raw)
+  const kept = isSaid ? raw.length - caret : commonStart([...before.slice(start)].reverse().join(''), [...raw.slice(start)].reverse().join(''))
+  const insert = raw.slice(start, raw.length - kept)
+  return insert.length > 1 ? { start, end: before.length - kept, insert } : undefined
+}
+
+function commonStart(one: string, other: string): number {
+  let length = 0
+  while (length < Math.min(one.length, other.length) && one[length] === other[length]) length++
+  return length
+}
+
 /** Replaces the selection by pasted text, before the rule runs over the whole. */
 export function insertText(text: string, { start, end, insert }: { readonly start: number; readonly end: number; readonly insert: string }): { readonly raw: string; readonly caret: number } {
   return { raw: text.slice(0, start) + insert + text.slice(end), caret: start + insert.length }
