@@ -80,6 +80,16 @@ describe('spec 4.5 initialisation', () => {
     expect(storage.get(KEY)).toBeNull()
   })
 
+  it('tries again once, however many ask in the same moment after a failure', async () => {
+    const { source, clock, fetchedAt, state } = setUp({ fetchConfig: () => Promise.reject(new Error('offline')) })
+    await source.ready()
+    await clock.advance(2_000)
+    state.fetchConfig = answer(open)
+    const outcomes = await Promise.all(Array.from({ length: 20 }, () => source.ready()))
+    expect(new Set(outcomes.map(({ status }) => status))).toEqual(new Set(['verified']))
+    expect(fetchedAt).toEqual([0, 2_000])
+  })
+
   it('tries again two seconds after a failure, not earlier', async () => {
     const { source, clock, fetchedAt, state } = setUp({ fetchConfig: () => Promise.reject(new Error('offline')) })
     await source.ready()

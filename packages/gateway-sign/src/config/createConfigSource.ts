@@ -82,6 +82,8 @@ export function createConfigSource<Active>({ storage, clock, fetchConfig, activa
 
   const start = (after: Promise<void>): Promise<ConfigOutcome<Active>> => {
     const mine = ++generation
+    // From here on, not from its first turn: of two callers after a failure the second finds this attempt and starts none.
+    retryAt = Infinity
     const isCurrent = () => mine === generation && !isDisposed
     const attempt = async (): Promise<ConfigOutcome<Active>> => {
       // At least one turn later, so that a listener of the first state change already finds this attempt running.
@@ -91,7 +93,8 @@ export function createConfigSource<Active>({ storage, clock, fetchConfig, activa
       pause = undefined
       machine.send('fetch')
       retryAt = clock.monotonic() + FETCH_GAP_MS
-      const obtain = async () => (await fromCache()) ?? (await fromGateway(isCurrent))
+      // Forgotten while the cache was judged: nobody waits for what the gateway would say, and a refetch keeps its distance.
+      const obtain = async () => (await fromCache()) ?? (isCurrent() ? await fromGateway(isCurrent) : DISPOSED)
       const outcome = await obtain().catch((cause: unknown): ConfigOutcome<Active> => ({ status: 'failed', error: toError(cause, 'CONFIG_UNAVAILABLE') }))
       if (!isCurrent()) return source.ready()
       machine.send(EVENT_OF[outcome.status])

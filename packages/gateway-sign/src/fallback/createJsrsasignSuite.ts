@@ -10,7 +10,7 @@ import { hexToBytes, readRsaPublicKey, toHex } from '../crypto/rsaPublicKey.ts'
 import { encryptRsaes } from '../crypto/rsaesPkcs1.ts'
 import { verifyRsassa } from '../crypto/rsassaPkcs1.ts'
 import { KEY_ALGORITHMS } from '../wire.ts'
-import { KEYUTIL } from './jsrsasignLibrary.ts'
+import { KEYUTIL, RSAKey } from './jsrsasignLibrary.ts'
 import { makeRsaKey } from './makeRsaKey.ts'
 
 const PKCS8_PEM = /^\s*-----BEGIN PRIVATE KEY-----[A-Za-z0-9+/=\s]{100,}-----END PRIVATE KEY-----\s*$/
@@ -39,7 +39,8 @@ export function createJsrsasignSuite({ random }: { readonly random: Random }): C
     async openPrivateKey(privateKey) {
       if (typeof privateKey !== 'string' || !PKCS8_PEM.test(privateKey)) throw new TypeError('A stored private key is no PKCS#8 in PEM.')
       const key = KEYUTIL.getKey(privateKey)
-      if (!key.isPrivate) throw new TypeError('A stored private key is no RSA key.')
+      // A key of a curve is private too, and would sign in its own way.
+      if (!(key instanceof RSAKey) || !key.isPrivate) throw new TypeError('A stored private key is no RSA key.')
       return async (text) => encodeBase64(hexToBytes(key.signWithMessageHash(sha256Hex(text), 'sha256')))
     },
     async verify({ publicKey, text, signature }) {

@@ -1,0 +1,143 @@
+import { createManualClock, createMemoryStorage } from '@x/kit/testing'
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { GatewaySignError } from '../GatewaySignError.ts'
+import { GS1 } from '../wire.ts'
+import { configTable } from './configMachine.ts'
+import { createConfigSource } from './createConfigSource.ts'
+
+const KEY = GS1.configStorageKey
+const GAP_MS = 2_000
+
+/** What the gateway answers next; `hang`: nothing before the end of the run, and then that it took too long. */
+type Answer = 'open' | 'off' | 'unverified' | 'malformed' | 'throws' | 'hang'
+type Step = { readonly do: 'ready' | 'reset' | 'refetch' | 'dropCache' | 'poison' } | { readonly do: 'wait'; readonly ms: number } | { readonly do: 'answer'; readonly answer: Answer }
+
+const step: fc.Arbitrary<Step> = fc.oneof(
+  { weight: 4, arbitrary: fc.constant({ do: 'ready' } as const) },
+  { weight: 2, arbitrary: fc.constantFrom('reset', 'refetch', 'refetch', 'dropCache', 'poison').map((name) => ({ do: name }) as const) },
+  { weight: 3, arbitrary: fc.constantFrom(0, 1, 500, GAP_MS - 1, GAP_MS, 10_000).map((ms) => ({ do: 'wait', ms }) as const) },
+  { weight: 2, arbitrary: fc.constantFrom<Answer>('open', 'off', 'unverified', 'malformed', 'throws', 'hang').map((answer) => ({ do: 'answer', answer }) as const) },
+)
+
+/** A gateway that gives each configuration a number, so that what is kept can be told from what was refused. */
+function setUp() {
+  const clock = createManualClock()
+  const storage = createMemoryStorage()
+  const state = { answer: 'open' as Answer, issued: 0, refetchedAt: null as number | null, giveUp: [] as (() => void)[] }
+  /** Milliseconds since the first refetch that no fetch has answered yet; null where there is none. */
+  const fetches: (number | null)[] = []
+  const verified = new Set<unknown>()
+  const changes: string[] = []
+  const source = createConfigSource({
+    storage,
+    clock,
+    profile: GS1,
+    emit: () => {},
+    async fetchConfig() {
+      fetches.push(state.refetchedAt === null ? null : clock.monotonic() - state.refetchedAt)
+      state.refetchedAt = null
+      if (state.answer === 'hang') return new Promise((_, reject) => state.giveUp.push(() => reject(new Error('timeout'))))
+      if (state.answer === 'throws') throw new TypeError('offline')
+      if (state.answer === 'malformed') return { gatewaySignConfig: 7 }
+      return { gatewaySignConfig: { clientOpen: state.answer !== 'off', version: ++state.issued, isSound: state.answer === 'open' } }
+    },
+    async activate(config) {
+      if ((config as { isSound?: boolean }).isSound !== true) throw new GatewaySignError('CONFIG_UNVERIFIED', 'Nobody vouches for it.')
+      verified.add(config)
+      return config
+    },
+  })
+  source.store.subscribe(() => void changes.push(source.store.getState()))
+  return { clock, storage, state, fetches, verified, changes, source }
+}
+
+describe('spec 4.5 and 4.7, any order of uses, resets, refusals and answers', () => {
+  const runs = async (check: (world: ReturnType<typeof setUp>, steps: readonly Step[]) => Promise<void>) =>
+    fc.assert(
+      fc.asyncProperty(fc.array(step, { maxLength: 30 }), async (steps) => check(setUp(), steps)),
+      { numRuns: 60 },
+    )
+  const play = async (world: ReturnType<typeof setUp>, steps: readonly Step[], afterEach = () => {}) => {
+    const { clock, storage, state, source } = world
+    const asked: Promise<unknown>[] = []
+    for (const one of steps) {
+      if (one.do === 'ready') asked.push(source.ready())
+      else if (one.do === 'wait') await clock.advance(one.ms)
+      else if (one.do === 'answer') state.answer = one.answer
+      else if (one.do === 'poison') storage.set(KEY, JSON.stringify({ clientOpen: true, version: -1, isSound: false }))
+      else source[one.do]()
+      if (one.do === 'refetch') state.refetchedAt ??= clock.monotonic()
+      afterEach()
+    }
+    return asked
+  }
+
+  it('go only the ways of the table', async () => {
+    await runs(async (world, steps) => {
+      await play(world, steps)
+      await world.clock.advance(10_000)
+      let state: keyof typeof configTable = 'notStarted'
+      for (const next of world.changes) {
+        expect(Object.values(configTable[state]), `${state} to ${next}`).toContain(next)
+        state = next as keyof typeof configTable
+      }
+    })
+  })
+
+  it('keep in storage what was verified, or what somebody else put there until it is next read', async () => {
+    await runs(async (world, steps) => {
+      await play(world, steps, () => {
+        const kept = world.storage.get(KEY)
+        if (kept === null) return
+        const { version, isSound } = JSON.parse(kept) as { version: number; isSound: boolean }
+        expect(version === -1 || isSound).toBe(true)
+      })
+      // A use that finds nothing fetched yet reads what lies there: what is poisoned goes, whatever comes after.
+      world.state.answer = 'open'
+      world.source.refetch()
+      world.storage.set(KEY, JSON.stringify({ clientOpen: false, version: -1 }))
+      const outcome = world.source.ready()
+      await world.clock.advance(GAP_MS)
+      expect(await outcome).toMatchObject({ status: 'verified' })
+      expect(JSON.parse(world.storage.get(KEY) ?? 'null')).toMatchObject({ isSound: true })
+    })
+  })
+
+  it('answer "verified" with a configuration that was verified, and no other', async () => {
+    await runs(async (world, steps) => {
+      const asked = await play(world, steps)
+      world.state.answer = 'open'
+      world.source.refetch()
+      await world.clock.advance(GAP_MS)
+      for (const giveUp of world.state.giveUp) giveUp()
+      for (const outcome of (await Promise.all(asked)) as { status: string; active?: unknown }[]) {
+        expect(['verified', 'off', 'failed']).toContain(outcome.status)
+        if (outcome.status === 'verified') expect(world.verified.has(outcome.active)).toBe(true)
+      }
+    })
+  })
+
+  it('fetch two seconds after the first of any number of refusals, and not before', async () => {
+    await runs(async (world, steps) => {
+      await play(world, steps)
+      await world.clock.advance(10_000)
+      for (const since of world.fetches) expect(since ?? GAP_MS).toBeGreaterThanOrEqual(GAP_MS)
+    })
+  })
+
+  it('leave no timer and no fetch behind once disposed of, and answer whoever asks then', async () => {
+    await runs(async (world, steps) => {
+      const asked = await play(world, steps)
+      world.source.dispose()
+      for (const giveUp of world.state.giveUp) giveUp()
+      expect(world.clock.pendingTimers()).toBe(0)
+      await world.clock.advance(0)
+      const before = world.fetches.length
+      await world.clock.advance(60_000)
+      expect(world.fetches).toHaveLength(before)
+      for (const outcome of [...(await Promise.all(asked)), await world.source.ready()]) expect(outcome).toMatchObject({ status: expect.stringMatching(/^(?:verified|off|failed)$/) as string })
+      expect(await world.source.ready()).toMatchObject({ status: 'failed', error: { code: 'CONFIG_UNAVAILABLE' } })
+    })
+  })
+})
