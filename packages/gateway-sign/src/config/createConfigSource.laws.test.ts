@@ -70,7 +70,7 @@ describe('spec 4.5 and 4.7, any order of uses, resets, refusals and answers', ()
       if (one.do === 'refetch') state.refetchedAt ??= clock.monotonic()
       afterEach()
     }
-    return asked
+    return { asked }
   }
 
   it('go only the ways of the table', async () => {
@@ -106,7 +106,7 @@ describe('spec 4.5 and 4.7, any order of uses, resets, refusals and answers', ()
 
   it('answer "verified" with a configuration that was verified, and no other', async () => {
     await runs(async (world, steps) => {
-      const asked = await play(world, steps)
+      const { asked } = await play(world, steps)
       world.state.answer = 'open'
       world.source.refetch()
       await world.clock.advance(GAP_MS)
@@ -128,7 +128,7 @@ describe('spec 4.5 and 4.7, any order of uses, resets, refusals and answers', ()
 
   it('leave no timer and no fetch behind once disposed of, and answer whoever asks then', async () => {
     await runs(async (world, steps) => {
-      const asked = await play(world, steps)
+      const { asked } = await play(world, steps)
       world.source.dispose()
       for (const giveUp of world.state.giveUp) giveUp()
       expect(world.clock.pendingTimers()).toBe(0)
