@@ -17,7 +17,7 @@ const { publicKey, privateKeyPem } = keys.client1024
 const read = suite.readRsaPublicKey(publicKey)!
 const few = { numRuns: 40 }
 
-describe('PROTOCOL T21 a stored private key', () => {
+describe('a stored private key', () => {
   const ec = generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey.export({ format: 'pem', type: 'pkcs8' }) as string
   const ed = generateKeyPairSync('ed25519').privateKey.export({ format: 'pem', type: 'pkcs8' }) as string
   const key = createPrivateKey(privateKeyPem)
