@@ -39,7 +39,7 @@ const press = async (name: string, root: HTMLElement = document.body) => {
 }
 /** The dialog's own code is fetched when it is first wanted. */
 const prove = async (code: string) => {
-  const field = await screen.findByRole('textbox', { name: 'Code' })
+  const field = await screen.findByRole('textbox', { name: 'Code' }, { timeout: 10_000 })
   fireEvent.change(field, { target: { value: code } })
   await press('Confirm')
 }
@@ -52,6 +52,13 @@ describe('the security centre', () => {
     expect(screen.getByRole('button', { name: 'Turn on: Authenticator app' })).toBeTruthy()
     expect([screen.queryByText('Laptop') !== null, screen.queryByRole('button', { name: 'Remove: Google' }) !== null, screen.queryByRole('link', { name: 'Connect: Apple' }) !== null]).toEqual([true, true, true])
     expect([screen.queryByText('Firefox, Linux') !== null, screen.queryByRole('button', { name: 'Log out: Unknown device' }) !== null]).toEqual([true, true])
+  })
+  it('decision 279: scores what guards the account and says what is missing', async () => {
+    secondFactors = ['email']
+    await open()
+    const meter = screen.getByRole('meter', { name: 'Security score' })
+    expect([meter.getAttribute('aria-valuenow'), meter.getAttribute('aria-valuemax'), meter.getAttribute('aria-valuetext')]).toEqual(['2', '3', '2 of 3'])
+    expect([screen.queryByText(/^An authenticator app:/) !== null, screen.queryByText(/^A second step:/), screen.queryByText(/^A passkey:/)]).toEqual([true, null, null])
   })
   it('decision 118: changes nothing before a step-up for exactly that', async () => {
     browser.on(FACTOR, () => ((secondFactors = ['email']), ok({ realm: 'live', secondFactors })))
@@ -68,7 +75,7 @@ describe('the security centre', () => {
   it('a step-up that is left changes nothing and frees the page', async () => {
     await open()
     await press('Remove: Google')
-    await screen.findByRole('textbox', { name: 'Code' })
+    await screen.findByRole('textbox', { name: 'Code' }, { timeout: 10_000 })
     await press('Close')
     expect([browser.asked('/user/security/third/unbind').length, screen.getByRole('button', { name: 'Remove: Google' }).getAttribute('aria-busy')]).toEqual([0, null])
   })

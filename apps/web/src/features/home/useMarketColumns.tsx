@@ -54,7 +54,7 @@ export function useMarketColumns({ numbers, favourites, isNarrow, width }: { num
         key: 'last',
         header: t('home.last'),
         kind: 'number',
-        minWidth: isNarrow ? 86 : 92,
+        minWidth: isNarrow ? 91 : 92,
         sort: { as: 'decimal', by: ({ ticker }) => ticker?.last },
         cell: (row) => (row.ticker ? <LiveNumber value={row.ticker.last}>{price(row.ticker.last, row)}</LiveNumber> : <NumberText>--</NumberText>),
       },
@@ -62,12 +62,12 @@ export function useMarketColumns({ numbers, favourites, isNarrow, width }: { num
         key: 'change',
         header: isNarrow ? t('spot.change') : t('home.change'),
         kind: 'number',
-        minWidth: isNarrow ? 86 : 92,
+        minWidth: isNarrow ? 91 : 92,
         sort: { as: 'decimal', by: ({ ticker }) => ticker?.changePercent },
         cell: ({ ticker }) => <Change value={ticker?.changePercent} text={numbers.percent(ticker?.changePercent, { unit: 'percent', signs: 'always' })} />,
       },
       // A phone has no room for its name; the line speaks for itself.
-      { key: 'trend', header: isNarrow ? '' : t('home.trend'), label: t('home.trend'), kind: 'number', minWidth: isNarrow ? 74 : 96, cell: ({ spec }) => <Sparkline symbol={spec.symbol} /> },
+      { key: 'trend', header: isNarrow ? '' : t('home.trend'), label: t('home.trend'), kind: 'number', minWidth: isNarrow ? 70 : 96, cell: ({ spec }) => <Sparkline symbol={spec.symbol} /> },
       { key: 'high', header: t('home.high'), kind: 'number', minWidth: 90, cell: (row) => <NumberText>{price(row.ticker?.high24h, row)}</NumberText> },
       { key: 'low', header: t('home.low'), kind: 'number', minWidth: 90, cell: (row) => <NumberText>{price(row.ticker?.low24h, row)}</NumberText> },
       {

@@ -37,7 +37,7 @@ export function useOrderColumns(kind: OrderKind, { symbols, width, onDetail }: {
     const specs = specIndex(symbols)
     const price = (value: string | null, symbol: string) => numbers.number(value, { digits: specs.get(symbol)?.pricePlace ?? 8, purpose: 'price' })
     const all = (isNarrow: boolean): readonly Column<SpotOrder>[] => [
-      { key: 'time', header: t('orders.time'), minWidth: isNarrow ? 124 : 150, cell: ({ createdAt }) => <NumberText tone="muted" full={dates.timestamp(createdAt)}>{dates.timestamp(createdAt, isNarrow ? 'minute' : 'dateTime')}</NumberText> },
+      { key: 'time', header: t('orders.time'), minWidth: isNarrow ? 138 : 158, cell: ({ createdAt }) => <NumberText tone="muted" full={dates.timestamp(createdAt)}>{dates.timestamp(createdAt, isNarrow ? 'minute' : 'dateTime')}</NumberText> },
       { key: 'pair', header: t('orders.pair'), minWidth: isNarrow ? 92 : 100, cell: ({ symbol }) => <PairCell symbol={symbol} spec={specs.get(symbol)} /> },
       { key: 'type', header: t('orders.type'), minWidth: 84, cell: ({ orderType }) => <TypeCell type={orderType} /> },
       { key: 'side', header: t('orders.side'), minWidth: isNarrow ? 56 : 80, cell: ({ side }) => <SideCell side={side} /> },
@@ -45,7 +45,7 @@ export function useOrderColumns(kind: OrderKind, { symbols, width, onDetail }: {
       { key: 'price', header: t('orders.price'), kind: 'number', minWidth: isNarrow ? 88 : 100, cell: (order) => <NumberText>{order.price === null ? t('spot.market') : price(order.price, order.symbol)}</NumberText> },
       { key: 'amount', header: t('orders.amount'), kind: 'number', minWidth: isNarrow ? 112 : 120, cell: (order) => <SizeCell order={order} spec={specs.get(order.symbol)} numbers={numbers} /> },
       { key: 'filled', header: t('orders.filled'), kind: 'number', minWidth: isNarrow ? 66 : 90, cell: (order) => <NumberText full={order.filled}>{numbers.percent(filledPercent(order), { unit: 'percent', digits: 1 })}</NumberText> },
-      { key: 'average', header: t('orders.average'), kind: 'number', minWidth: 100, cell: ({ avgPrice, symbol }) => <NumberText>{price(avgPrice, symbol)}</NumberText> },
+      { key: 'average', header: t('orders.average'), kind: 'number', minWidth: isNarrow ? 90 : 100, cell: ({ avgPrice, symbol }) => <NumberText>{price(avgPrice, symbol)}</NumberText> },
       { key: 'value', header: t('orders.value'), kind: 'number', minWidth: 110, cell: ({ filledQuote }) => <NumberText full={filledQuote}>{numbers.number(filledQuote)}</NumberText> },
       { key: 'fee', header: t('orders.fee'), kind: 'number', minWidth: 120, cell: ({ fee, feeAsset }) => <NumberText full={fee} unit={feeAsset}>{numbers.number(fee, { digits: 6, purpose: 'fee' })}</NumberText> },
       { key: 'status', header: t('orders.status'), minWidth: isNarrow ? 96 : 100, cell: ({ status }) => <StatusCell status={status} /> },
