@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url'
 import { solveChallenge } from 'altcha-lib'
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
 import type { Challenge } from 'altcha-lib/types'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { WebSocket } from 'ws'
 
 const MAIN = fileURLToPath(new URL('./main.ts', import.meta.url))
@@ -25,12 +25,15 @@ interface Gateway {
 }
 
 beforeAll(async () => void (dataDir = await mkdtemp(path.join(tmpdir(), 'gateway-run-'))))
-afterAll(() => rm(dataDir, { recursive: true, force: true }))
-afterEach(async () => {
+async function killAll(): Promise<void> {
   for (const { child, ended } of children.splice(0)) {
     child.kill('SIGKILL')
     await ended
   }
+}
+afterAll(async () => {
+  await killAll()
+  await rm(dataDir, { recursive: true, force: true })
 })
 
 /** The real command in a process of its own; resolves when it serves or has ended. */
@@ -81,86 +84,103 @@ async function register(gateway: Gateway, email: string): Promise<string> {
   return answer.data.userInfo.userId
 }
 
+/** Sockets of a page on each address of this machine: a stop must not wait for them. */
+async function listen({ url }: Gateway): Promise<void> {
+  const sockets = ['localhost', '127.0.0.1'].map((host) => new WebSocket(`${url.replace('http:', 'ws:').replace('localhost', host)}/v1/market/stream`))
+  await Promise.all(sockets.map((socket) => new Promise((resolve) => socket.on('open', resolve))))
+}
+
+/** What it prints and leaves behind when it ends by `signal`. */
+async function endsInOrder(gateway: Gateway, signal: 'SIGTERM' | 'SIGINT'): Promise<void> {
+  await listen(gateway)
+  const asked = Date.now()
+  gateway.child.kill(signal)
+  // As Ctrl-C does under `npm start`: from the terminal, and passed on a moment later.
+  await new Promise((resolve) => setTimeout(resolve, 50))
+  gateway.child.kill(signal)
+  expect(await gateway.ended).toBe(0)
+  expect(gateway.lines).toContain(`Stopping on ${signal} …`)
+  expect(Date.now() - asked).toBeLessThan(8_000)
+  await expect(stat(path.join(dataDir, 'gateway.lock'))).rejects.toThrow()
+}
+
 describe('the gateway as a process', () => {
+  const captured = { body: { loginName: 'survivor@example.com', pwd: 'correct horse 7' }, headers: { tm: '', 'trace-id': '' } }
+  let first: Gateway
+  let userId: string
+  beforeAll(async () => void (first = await start()), START_LIMIT)
+
   it('wire 10 prints its URL and the demonstration account, each on a line of its own, and serves', async () => {
-    const gateway = await start()
-    expect(gateway.lines.filter((line) => /^URL: http:\/\/localhost:\d+$/.test(line))).toHaveLength(1)
-    expect(gateway.lines.filter((line) => /^Demo account: \S+ \S+$/.test(line))).toHaveLength(1)
-    for (const host of ['localhost', '127.0.0.1']) expect((await fetch(`${gateway.url.replace('localhost', host)}/v1/mix/config/referral`)).status).toBe(200)
-  }, START_LIMIT)
+    expect(first.lines.filter((line) => /^URL: http:\/\/localhost:\d+$/.test(line))).toHaveLength(1)
+    expect(first.lines.filter((line) => /^Demo account: \S+ \S+$/.test(line))).toHaveLength(1)
+    for (const host of ['localhost', '127.0.0.1']) expect((await fetch(`${first.url.replace('localhost', host)}/v1/mix/config/referral`)).status).toBe(200)
+  })
 
   it('keeps keys and password to the owner of the folder', async () => {
     for (const file of ['identity.json', 'demo-account.json', 'gateway.lock', 'replay.log']) expect((await stat(path.join(dataDir, file))).mode & 0o077).toBe(0)
   })
 
-  it('a registration that was acknowledged survives kill -9, with its session, and the identity stays', async () => {
-    const first = await start()
-    const userId = await register(first, 'survivor@example.com')
-    const identity = await readFile(path.join(dataDir, 'identity.json'), 'utf8')
-    const demo = first.lines.find((line) => line.startsWith('Demo account'))
-    first.child.kill('SIGKILL')
-    await first.ended
-
-    const second = await start()
-    expect(await readFile(path.join(dataDir, 'identity.json'), 'utf8')).toBe(identity)
-    expect(second.lines.find((line) => line.startsWith('Demo account'))).toBe(demo)
-    const login = await call<{ userInfo: { userId: string } }>(second, '/v1/user/login', { loginName: 'survivor@example.com', pwd: 'correct horse 7' })
-    expect(login).toMatchObject({ code: '0', data: { userInfo: { userId } } })
-    const cookie = login.cookies.map((line) => line.split(';', 1)[0]).join('; ')
-    // The session opens private doors; that one must be signed is the next check.
-    expect(await call(second, '/v1/user/overview/userinfo', undefined, { cookie, 'x-realm': 'live' })).toMatchObject({ code: '00020' })
-  }, 2 * START_LIMIT)
-
-  it('a captured log-in stays worthless after kill -9', async () => {
-    const first = await start()
-    const tm = String(Date.now())
-    const headers = { tm, 'trace-id': `w${tm}0a1b2c3d4e5` }
-    const login = { loginName: 'survivor@example.com', pwd: 'correct horse 7' }
-    expect(await call(first, '/v1/user/login', login, headers)).toMatchObject({ code: '0' })
-    first.child.kill('SIGKILL')
-    await first.ended
-    const second = await start()
-    expect(await call(second, '/v1/user/login', login, headers)).toMatchObject({ code: '00022' })
-  }, 2 * START_LIMIT)
-
   it('a second gateway on the folder is refused, and says what to do', async () => {
-    await start()
     const second = await start()
     expect(await second.ended).toBe(1)
     expect(second.lines.join('\n')).toMatch(/data folder is in use by process \d+/)
-  }, 2 * START_LIMIT)
+  }, START_LIMIT)
 
-  it('takes the next port when its own is taken, and says so; with STRICT_PORT it ends', async () => {
+  describe('killed with -9 after a registration and a log-in, and started again', () => {
+    let second: Gateway
+    let identity: string
+    beforeAll(async () => {
+      userId = await register(first, captured.body.loginName)
+      const tm = String(Date.now())
+      captured.headers = { tm, 'trace-id': `w${tm}0a1b2c3d4e5` }
+      expect(await call(first, '/v1/user/login', captured.body, captured.headers)).toMatchObject({ code: '0' })
+      identity = await readFile(path.join(dataDir, 'identity.json'), 'utf8')
+      first.child.kill('SIGKILL')
+      await first.ended
+      second = await start()
+    }, 2 * START_LIMIT)
+
+    it('has its identity and the demonstration account as before', async () => {
+      expect(await readFile(path.join(dataDir, 'identity.json'), 'utf8')).toBe(identity)
+      const demo = (gateway: Gateway) => gateway.lines.find((line) => line.startsWith('Demo account'))
+      expect(demo(second)).toBe(demo(first))
+    })
+
+    it('has the account that was acknowledged, and opens sessions for it', async () => {
+      const login = await call<{ userInfo: { userId: string } }>(second, '/v1/user/login', captured.body)
+      expect(login).toMatchObject({ code: '0', data: { userInfo: { userId } } })
+      const cookie = login.cookies.map((line) => line.split(';', 1)[0]).join('; ')
+      // The session opens private doors; that one must be signed is the next check.
+      expect(await call(second, '/v1/user/overview/userinfo', undefined, { cookie, 'x-realm': 'live' })).toMatchObject({ code: '00020' })
+    })
+
+    it('takes the captured log-in for what it is', async () => {
+      expect(await call(second, '/v1/user/login', captured.body, captured.headers)).toMatchObject({ code: '00022' })
+    })
+
+    it('ends in order on SIGTERM, whoever is still listening', () => endsInOrder(second, 'SIGTERM'), START_LIMIT)
+  })
+
+  it('takes the next port when its own is taken, and says so; ends in order on SIGINT; with STRICT_PORT it does not start', async () => {
     const other = createServer().listen(0, '127.0.0.1')
     await new Promise((resolve) => other.once('listening', resolve))
     const { port } = other.address() as AddressInfo
     const gateway = await start({ PORT: String(port) })
     expect(gateway.lines).toContain(`Port ${port} is taken; trying ${port + 1}.`)
     expect(gateway.url).not.toContain(`:${port}`)
-    gateway.child.kill('SIGTERM')
-    await gateway.ended
+    await endsInOrder(gateway, 'SIGINT')
     const strict = await start({ PORT: String(port), STRICT_PORT: '1' })
     expect(await strict.ended).toBe(1)
     expect(strict.lines.join('\n')).toContain(`Port ${port} is taken. Stop what uses it, or set PORT to another one.`)
     other.close()
   }, 2 * START_LIMIT)
 
-  it.each(['SIGTERM', 'SIGINT'] as const)('ends in order on %s, whoever is still listening', async (signal) => {
-    const gateway = await start()
-    const sockets = ['localhost', '127.0.0.1'].map((host) => new WebSocket(`${gateway.url.replace('http:', 'ws:').replace('localhost', host)}/v1/market/stream`))
-    await Promise.all(sockets.map((socket) => new Promise((resolve) => socket.on('open', resolve))))
-    const asked = Date.now()
-    gateway.child.kill(signal)
-    expect(await gateway.ended).toBe(0)
-    expect(gateway.lines).toContain(`Stopping on ${signal} …`)
-    expect(Date.now() - asked).toBeLessThan(8_000)
-    await expect(stat(path.join(dataDir, 'gateway.lock'))).rejects.toThrow()
-  }, START_LIMIT)
-
   it('in production mode offers no mailbox, no certificate, no list of routes, no demonstration account', async () => {
+    await killAll()
     const gateway = await start({ GATEWAY_MODE: 'production' })
     expect(gateway.lines.some((line) => line.startsWith('Demo account'))).toBe(false)
     for (const url of ['/v1/dev/mailbox?to=a@b.cd', '/v1/mix/config/issuerCertificate', '/v1/dev/openapi.json', '/v1/dev/openapi']) expect((await fetch(gateway.url + url)).status).toBe(404)
+    await killAll()
   }, START_LIMIT)
 
   it.each([

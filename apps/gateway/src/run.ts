@@ -16,6 +16,8 @@ import { readValuationRates } from './valuation/createValuationCapability.ts'
 
 /** A second signal, or this long without an end, stops the process as it is: nothing acknowledged is lost by that. */
 const STOP_LIMIT_MS = 10_000
+/** Ctrl-C reaches every process of a terminal and `npm start` passes it on: within a second it is one stop, after that a second one means at once. */
+const SAME_STOP_MS = 1_000
 
 /** Starts the gateway from the environment and leads it to its end. */
 export async function run(environment: Readonly<Record<string, string | undefined>>): Promise<void> {
@@ -43,10 +45,12 @@ export async function run(environment: Readonly<Record<string, string | undefine
     onTaken: (taken) => settings.isPortStrict || say(`Port ${taken} is taken; trying ${taken + 1}.`),
   })
 
-  let isStopping = false
+  let stoppingSince: number | undefined
   const stop = async (signal: NodeJS.Signals): Promise<void> => {
-    if (isStopping) process.exit(1)
-    isStopping = true
+    const now = clock.monotonic()
+    if (stoppingSince !== undefined && now - stoppingSince < SAME_STOP_MS) return
+    if (stoppingSince !== undefined) process.exit(1)
+    stoppingSince = now
     say(`Stopping on ${signal} …`)
     setTimeout(() => process.exit(1), STOP_LIMIT_MS).unref()
     await Promise.all([close(), gateway.stop()])

@@ -1,5 +1,6 @@
 import { readdirSync, statSync } from 'node:fs'
 import path from 'node:path'
+import { matchLocale } from '@x/locale'
 
 export interface PageRequest {
   /** Path of the address, without query. */
@@ -13,8 +14,6 @@ export interface PageRequest {
 export type FindPage = (request: PageRequest) => string
 
 const GENERIC = '_.html'
-/** Browsers that name only a script or a region, where the pages are named otherwise. */
-const ALIASES: Readonly<Partial<Record<string, string>>> = { zh: 'zh-CN', 'zh-hans': 'zh-CN', 'zh-sg': 'zh-CN', 'zh-hant': 'zh-TC', 'zh-hk': 'zh-TC', 'zh-mo': 'zh-TC', fil: 'ph', tl: 'ph', 'pt-br': 'pt' }
 
 /**
  * The build writes `pages/<language>/<path>.html` for public pages and `_.html` for the rest; this reads the list once a build.
@@ -52,11 +51,9 @@ function exactly(name: string | undefined, languages: ReadonlyMap<string, string
 /** The first language of the header that there are pages in; browsers send them in the order of their weights. */
 function accepted(header: string | undefined, languages: ReadonlyMap<string, string>): string | undefined {
   for (const entry of (header ?? '').toLowerCase().split(',', 20)) {
-    const tag = entry.split(';', 1)[0]?.trim() ?? ''
-    for (const name of [tag, tag.split('-', 1)[0] ?? '']) {
-      const found = languages.get((ALIASES[name] ?? name).toLowerCase())
-      if (found) return found
-    }
+    // By the app's own rule, or the page would change its language once it runs.
+    const found = languages.get(matchLocale(entry.split(';', 1)[0]?.trim() ?? '')?.toLowerCase() ?? '')
+    if (found) return found
   }
   return undefined
 }

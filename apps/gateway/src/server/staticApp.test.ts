@@ -89,6 +89,8 @@ describe('the pages of each language', () => {
   it.each([
     [{ cookie: 'theme=black; language=de' }, 'de/index'], [{ cookie: 'language=../../secret' }, 'en/index'], [{ cookie: 'language=DE' }, 'en/index'],
     [{ 'accept-language': 'de-AT,de;q=0.9' }, 'de/index'], [{ 'accept-language': 'xx,zh;q=0.8' }, 'zh-CN/index'], [{ 'accept-language': 'fil-PH' }, 'ph/_'],
+    // By the rule of the app: traditional script is not the simplified page, so the next language counts.
+    [{ 'accept-language': 'zh-Hant-HK,de;q=0.9' }, 'de/index'], [{ 'accept-language': 'zh-Hans-CN' }, 'zh-CN/index'],
     [{ cookie: 'language=zh-CN', 'accept-language': 'de' }, 'zh-CN/index'], [{ 'accept-language': '*' }, 'en/index'],
   ])('an address without a prefix follows cookie and browser: %j is answered with %s', async (headers, name) => {
     serve()
