@@ -1,8 +1,6 @@
 import { useId, useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
 import { describedBy, FieldFrame, useFieldIds, type FieldSize } from '../field/FieldFrame.tsx'
 import field from '../field/field.module.css'
-import { popoverPart } from '../late/parts.ts'
-import { useLatePart } from '../late/useLatePart.ts'
 import { useLatePopup } from '../late/useLatePopup.ts'
 import { useUiStrings } from '../provider/useUiStrings.ts'
 import type { RemoteSearchRun } from '../select/createRemoteSearch.ts'
@@ -57,9 +55,8 @@ export function Autocomplete({
     else if (next.open !== state.open) onQuery(next.open ? text : '')
   }
   const shut = () => send({ type: 'shut' })
-  const { Layer, zIndex } = useLatePopup(popoverPart, { isOpen: state.open, onEscape: shut, onFail: shut, anchor: box })
-  const { Part: Suggestions } = useLatePart(suggestionsPart, { wanted: state.open, onFail: shut })
-  const drawn = state.open && Layer !== undefined && Suggestions !== undefined
+  const { Layer: Suggestions, zIndex } = useLatePopup(suggestionsPart, { isOpen: state.open, onEscape: shut, onFail: shut, anchor: box })
+  const drawn = state.open && Suggestions !== undefined
   const spokenLabel = ariaLabel ?? (typeof label === 'string' ? label : strings.search)
   const write = (next: string) => {
     setOwn(next)
@@ -83,10 +80,7 @@ export function Autocomplete({
       take(taken)
     } else if (event.key === 'Tab') shut()
   }
-  const preload = () => {
-    void popoverPart.load()
-    void suggestionsPart.load()
-  }
+  const preload = () => void suggestionsPart.load()
   return (
     <FieldFrame ids={ids} label={label} help={help} error={error} className={className}>
       <div ref={box} className={field['box']} data-x-part="autocomplete" data-size={size} data-invalid={error ? true : undefined} data-disabled={disabled || undefined} data-open={state.open || undefined} onPointerEnter={preload} onFocus={preload}>
@@ -128,10 +122,8 @@ export function Autocomplete({
         />
         {end ? <span className={field['slot']}>{end}</span> : null}
       </div>
-      {Suggestions && Layer ? (
+      {drawn ? (
         <Suggestions
-          Layer={Layer}
-          isOpen={state.open}
           onClose={shut}
           anchor={box}
           zIndex={zIndex}

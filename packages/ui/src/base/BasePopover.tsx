@@ -11,8 +11,6 @@ export interface BasePopoverProps {
   readonly zIndex: number
   readonly side?: Side
   readonly offset?: number
-  /** The rest of the page stays usable and the focus stays where it is. Default false. */
-  readonly nonModal?: boolean
   readonly label?: string | undefined
   readonly className: string | undefined
   readonly data?: Readonly<Record<`data-${string}`, string | undefined>>
@@ -20,7 +18,7 @@ export interface BasePopoverProps {
 }
 
 /** A box that hangs on an element, turns over where there is no room and follows it. `--trigger-width` is the width of the anchor. */
-export function BasePopover({ isOpen, onClose, anchor, zIndex, side = 'bottom start', offset = 4, nonModal = false, label, className, data, children }: BasePopoverProps) {
+export function BasePopover({ isOpen, onClose, anchor, zIndex, side = 'bottom start', offset = 4, label, className, data, children }: BasePopoverProps) {
   return (
     <BaseLocale>
       <Popover
@@ -33,7 +31,6 @@ export function BasePopover({ isOpen, onClose, anchor, zIndex, side = 'bottom st
         // Escape is heard by the layer: it knows compositions and the popups of other widgets.
         isKeyboardDismissDisabled
         offset={offset}
-        isNonModal={nonModal}
         className={className ?? ''}
         style={{ zIndex }}
         {...(label === undefined ? {} : { 'aria-label': label })}

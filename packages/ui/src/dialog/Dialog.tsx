@@ -51,6 +51,7 @@ export function Dialog({
       labelledBy={titleId}
       describedBy={describedBy}
       zIndex={zIndex}
+      dismissLabel={closeButton ? undefined : strings.close}
       overlayClassName={styles['overlay']}
       modalClassName={styles['modal']}
       dialogClassName={styles['dialog']}

@@ -51,6 +51,7 @@ export function Drawer({ open, onClose, title, direction = 'rtl', physical = fal
       onBackdrop={() => dismiss('backdrop')}
       {...(bare && typeof title === 'string' ? { label: title } : { labelledBy: titleId })}
       zIndex={zIndex}
+      dismissLabel={bare ? strings.close : undefined}
       overlayClassName={styles['overlay']}
       modalClassName={styles['drawer']}
       dialogClassName={styles['dialog']}

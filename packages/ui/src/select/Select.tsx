@@ -56,7 +56,7 @@ export function Select({
   // The options of the next query need not hold what was chosen among those of the last.
   const [picked, setPicked] = useState<SelectOption>()
   const selected = value ?? own
-  const chosen = options.find((option) => option.key === selected) ?? (picked?.key === selected ? picked : undefined)
+  const chosen = selected === undefined ? undefined : (options.find((option) => option.key === selected) ?? (picked?.key === selected ? picked : undefined))
   const set = (key: string | undefined, option?: SelectOption) => {
     setOwn(key)
     setPicked(option)

@@ -1,5 +1,4 @@
 import type { ReactNode, RefObject } from 'react'
-import type { BasePopover } from '../base/BasePopover.tsx'
 import type { SelectBehaviour } from './useSelect.ts'
 
 /** What the menu needs of the box it belongs to. */
@@ -10,8 +9,6 @@ export interface SelectBox extends SelectBehaviour {
   readonly phone: boolean
   readonly filterable: boolean
   readonly shut: () => void
-  /** What the menu hangs in; `undefined` until its code is there, and on a phone. */
-  readonly Layer: typeof BasePopover | undefined
   readonly zIndex: number
   readonly anchor: RefObject<HTMLDivElement | null>
   /** Of the input that takes the query, here or in the sheet. */

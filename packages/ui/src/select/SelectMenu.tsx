@@ -1,4 +1,5 @@
 import { Drawer } from '../drawer/Drawer.tsx'
+import { AnchoredBox } from '../popover/AnchoredBox.tsx'
 import { useUiStrings } from '../provider/useUiStrings.ts'
 import { OptionList } from './OptionList.tsx'
 import type { SelectMenuProps } from './SelectBox.ts'
@@ -7,7 +8,7 @@ import styles from './select.module.css'
 /** U8: the same state hangs on the box, or below 768 px stands in a bottom sheet. Nothing of it is mounted while it is shut. */
 export function SelectMenu({ of: select, isSelected, multiple = false, busy, empty }: SelectMenuProps) {
   const strings = useUiStrings()
-  const { state, shown, send, choose, onKeyDown, onPointerLeave, filterable, spokenLabel, Layer } = select
+  const { state, shown, send, choose, onKeyDown, onPointerLeave, filterable, spokenLabel } = select
   const list = { id: select.listId, label: spokenLabel, options: shown, active: state.active, isSelected, multiple, busy, empty, onPoint: (key: string) => send({ type: 'point', key }), onChoose: choose, onPointerLeave }
   if (select.phone) {
     return (
@@ -22,9 +23,9 @@ export function SelectMenu({ of: select, isSelected, multiple = false, busy, emp
       </Drawer>
     )
   }
-  return Layer ? (
-    <Layer isOpen={state.open} nonModal onClose={select.shut} anchor={select.anchor} zIndex={select.zIndex} className={styles['popover']} data={{ 'data-x-part': 'select-popover' }}>
+  return (
+    <AnchoredBox onClose={select.shut} anchor={select.anchor} zIndex={select.zIndex} className={styles['popover']} part="select-popover">
       <OptionList {...list} rowHeight={30} />
-    </Layer>
-  ) : null
+    </AnchoredBox>
+  )
 }

@@ -110,7 +110,7 @@ function opened({ options, selected }: SelectConfig): string | undefined {
 }
 
 function home(options: readonly SelectOption[], key: string | undefined): string | undefined {
-  const kept = options.find((option) => option.key === key && !option.disabled)
+  const kept = key === undefined ? undefined : options.find((option) => option.key === key && !option.disabled)
   return kept?.key ?? moveActive(options, { active: undefined, to: 'first' })
 }
 

@@ -1,6 +1,6 @@
-import { useEffect, useEffectEvent, useId, useRef, type ChangeEvent, type ReactNode } from 'react'
+import { useEffect, useEffectEvent, useId, useRef, useState, type ChangeEvent, type ReactNode } from 'react'
 import { useStore } from '@x/kit/react'
-import { modalPart, popoverPart } from '../late/parts.ts'
+import { modalPart } from '../late/parts.ts'
 import { useLatePart } from '../late/useLatePart.ts'
 import { useLatePopup } from '../late/useLatePopup.ts'
 import { useUiStrings } from '../provider/useUiStrings.ts'
@@ -28,15 +28,19 @@ export function useSelectBox({ label, 'aria-label': ariaLabel, disabled, onQuery
   const { open, query, active } = state
   const { filterable } = rest
   const shut = () => send({ type: 'shut' })
-  const { Layer, zIndex } = useLatePopup(popoverPart, { isOpen: open && !phone, onEscape: () => send({ type: 'escape' }), onFail: shut, anchor: box })
-  const { Part: Menu } = useLatePart(selectMenuPart, { wanted: open, onFail: shut })
+  const { zIndex } = useLatePopup(selectMenuPart, { isOpen: open && !phone, onEscape: () => send({ type: 'escape' }), onFail: shut, anchor: box })
+  // On a phone the sheet is the popup, and stays once used for its way out.
+  const [sheeted, setSheeted] = useState(false)
+  if (open && phone && !sheeted) setSheeted(true)
+  const { Part } = useLatePart(selectMenuPart, { wanted: open && phone, onFail: shut })
   const sheet = useStore(modalPart)
-  const drawn = open && Menu !== undefined && (phone ? sheet === 'ready' : Layer !== undefined)
+  const Menu = open || (phone && sheeted) ? Part : undefined
+  const drawn = open && Menu !== undefined && (!phone || sheet === 'ready')
   const activeIndex = open ? shown.findIndex((option) => option.key === active) : -1
   const tell = useEffectEvent(() => onQuery?.(query))
   useEffect(() => tell(), [query])
   const preload = () => {
-    void (phone ? modalPart : popoverPart).load()
+    if (phone) void modalPart.load()
     void selectMenuPart.load()
   }
   const combobox = {
@@ -63,5 +67,5 @@ export function useSelectBox({ label, 'aria-label': ariaLabel, disabled, onQuery
     },
   }
   const inputProps = { ...combobox, ref: input, readOnly: !filterable || phone, disabled, onBlur: () => !phone && shut() }
-  return { ...behaviour, Menu, listId, spokenLabel: ariaLabel ?? (typeof label === 'string' ? label : strings.select), phone, typing: open && filterable && !phone, filterable, shut, Layer, zIndex, anchor: box, combobox, boxProps, inputProps }
+  return { ...behaviour, Menu, listId, spokenLabel: ariaLabel ?? (typeof label === 'string' ? label : strings.select), phone, typing: open && filterable && !phone, filterable, shut, zIndex, anchor: box, combobox, boxProps, inputProps }
 }
