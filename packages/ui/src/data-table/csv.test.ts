@@ -26,6 +26,10 @@ describe('CSV of a table', () => {
     expect([cellText(pair, row), cellText(price, row), cellText({ ...pair, text: () => 'Bitcoin' }, row)]).toEqual(['BTC/USDT', '1', 'Bitcoin'])
     expect(cellText<Row>({ key: 'x', header: 'X', cell: () => createElement('i') }, row)).toBe('')
     expect(cellText<Row>({ key: 'x', header: 'X', cell: () => 7 }, row)).toBe('7')
+    expect(cellText<Row>({ key: 'x', header: 'X', cell: () => 7n as never }, row)).toBe('7')
+  })
+  it('leaves signed numbers of every length as they are', () => {
+    for (const text of ['-1', '-12', '+12.5', '-12.50%', '5']) expect(csvField(text)).toBe(text)
   })
   it('names a column without a text by its label, else by its key', () => {
     expect(tableCsv<Row>([{ key: 'side', header: createElement('i'), cell: () => '' }], [])).toBe('side\r\n')
