@@ -89,6 +89,7 @@ export function createTestBrowser({ onChallenge }: { readonly onChallenge?: (cha
     const visibility = createManualVisibility()
     const reporter = createRecordingReporter()
     const sockets = createScriptedSockets()
+    const marketSockets = createScriptedSockets()
     const captchaProvider = createScriptedProvider(onChallenge ? { onChallenge } : {})
     const place = new URL(href)
     const visited: string[] = []
@@ -100,7 +101,7 @@ export function createTestBrowser({ onChallenge }: { readonly onChallenge?: (cha
       session: session.openTab(),
       cookies: cookies.openTab(),
       deviceCookies: createMemoryStorage(),
-      openSocket: (path) => (path === '/v1/user/stream' ? sockets.openSocket : createScriptedSockets().openSocket),
+      openSocket: (path) => (path === '/v1/user/stream' ? sockets.openSocket : marketSockets.openSocket),
       frame: createManualFrame(),
       collectFingerprint: async () => 'f'.repeat(32),
       loadImage: async () => {},
@@ -123,6 +124,7 @@ export function createTestBrowser({ onChallenge }: { readonly onChallenge?: (cha
       reports: reporter.reports,
       /** Sockets of the private stream. */
       sockets: sockets.sockets,
+      marketSockets: marketSockets.sockets,
       challenges: captchaProvider.challenges,
       visited,
       session: () => store.getState().session,

@@ -197,6 +197,18 @@ describe('decision 106: silence of the server', () => {
     browser.on(USER_INFO, () => ({ status, body: 'busy' }))
     expect((await browser.openTab()).session().status).toBe('unknown')
   })
+  it('is over as soon as the market’s socket opens: the account is asked for at once', async () => {
+    browser.signIn('7')
+    down()
+    const tab = await browser.openTab()
+    tab.services.market.trades('BTCUSDT')
+    await browser.clock.advance(100)
+    up('7')
+    const asked = browser.asked(USER_INFO).length
+    tab.marketSockets[0]?.open()
+    await browser.clock.advance(0)
+    expect([tab.session().status, tab.session().unreachable, browser.asked(USER_INFO).length - asked]).toEqual(['user', 0, 1])
+  })
   it('never lets more than thirty seconds pass without a try', async () => {
     browser.signIn('7')
     down()

@@ -1,4 +1,5 @@
 import type { Clock, KeyValueStorage, Random, TimerHandle, Visibility } from '@x/kit'
+import type { MarketClient } from '@x/market'
 import { STORAGE_KEYS } from '../../storageKeys.ts'
 import type { AppStore } from '../../store.ts'
 import type { UserStream } from '../user-stream/createUserStream.ts'
@@ -12,6 +13,8 @@ export interface FollowSessionOptions {
   readonly storage: KeyValueStorage
   readonly visibility: Visibility
   readonly stream: Pick<UserStream, 'onDoubt'>
+  /** Its socket opens again, with pauses of chance, as soon as there is a server. */
+  readonly market: { readonly connection: Pick<MarketClient['connection'], 'getState' | 'subscribe'> }
   readonly clock: Clock
   readonly random: Random
 }
@@ -26,7 +29,7 @@ const FIRST_PAUSE = 1_000
 const LONGEST_PAUSE = 30_000
 
 /** Keeps the screen with the session of the cookies, whoever changed them, and asks again while the server does not answer (decisions 105, 106). */
-export function followSession({ store, cookies, storage, visibility, stream, clock, random }: FollowSessionOptions): SessionFollower {
+export function followSession({ store, cookies, storage, visibility, stream, market, clock, random }: FollowSessionOptions): SessionFollower {
   const session = () => store.getState().session
   let asking: string | undefined
   let timer: TimerHandle | undefined
@@ -43,6 +46,9 @@ export function followSession({ store, cookies, storage, visibility, stream, clo
   const look = (): void => {
     if (session().unreachable > 0 || referenceOf(cookies) !== session().reference) ask()
   }
+  const hear = (): void => {
+    if (session().unreachable > 0 && market.connection.getState().status === 'open') ask()
+  }
   const plan = (): void => {
     if (session().unreachable === failures) return
     failures = session().unreachable
@@ -52,7 +58,7 @@ export function followSession({ store, cookies, storage, visibility, stream, clo
     // Half fixed, half chance: pages cut off together do not come back together.
     timer = clock.after(pause / 2 + (pause / 2) * ((random.bytes(1)[0] ?? 0) / 255), ask)
   }
-  const stops = [visibility.subscribe(look), storage.subscribe(({ key }) => key === STORAGE_KEYS.session && look()), stream.onDoubt(ask), store.subscribe(plan)]
+  const stops = [visibility.subscribe(look), storage.subscribe(({ key }) => key === STORAGE_KEYS.session && look()), stream.onDoubt(ask), market.connection.subscribe(hear), store.subscribe(plan)]
   ask()
   return {
     ask,
