@@ -9,6 +9,7 @@ import type { ReactNode } from 'react'
 import { useMessages } from '../../messages.ts'
 import { failureOf, serverText } from '../errors/serverText.ts'
 import { PHONE, useMedia } from '../media/useMedia.ts'
+import { useRoom } from '../media/useRoom.ts'
 import { PairCell, SideCell, SizeCell, StatusCell, TypeCell } from './cells.tsx'
 import { type OrderDetail as Detail, useOrderDetailQuery } from './detailApi.ts'
 import { FillCards } from './FillCards.tsx'
@@ -42,7 +43,8 @@ function Particulars({ order, fills, symbols, onShow }: Detail & Pick<OrderDetai
   const dates = useDates()
   const numbers = useNumbers('trading')
   const isPhone = useMedia(PHONE)
-  const columns = useFillColumns({ symbols, isOfOne: true })
+  const { box, width } = useRoom()
+  const columns = useFillColumns({ symbols, isOfOne: true, width })
   const spec = specIndex(symbols).get(order.symbol)
   const { parentOrderId, takeProfit, stopLoss } = order
   const price = (value: string | null) => <NumberText unit={spec?.quote}>{numbers.number(value, { digits: spec?.pricePlace ?? 8, purpose: 'price' })}</NumberText>
@@ -86,7 +88,7 @@ function Particulars({ order, fills, symbols, onShow }: Detail & Pick<OrderDetai
           <FillCards {...shown} symbols={symbols} fills={fills.items} face={{ kind: 'ready' }} />
         </div>
       ) : (
-        <div className={styles['detailFills']}>
+        <div ref={box} className={styles['detailFills']}>
           <DataTable label={shown.label} columns={columns} rows={fills.items} rowKey={({ fillId }) => fillId} headerHeight={28} empty={{ text: shown.empty }} />
         </div>
       )}

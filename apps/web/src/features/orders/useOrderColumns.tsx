@@ -46,7 +46,7 @@ export function useOrderColumns(kind: OrderKind, { symbols, width, onDetail }: {
       { key: 'amount', header: t('orders.amount'), kind: 'number', minWidth: isNarrow ? 112 : 120, cell: (order) => <SizeCell order={order} spec={specs.get(order.symbol)} numbers={numbers} /> },
       { key: 'filled', header: t('orders.filled'), kind: 'number', minWidth: isNarrow ? 66 : 90, cell: (order) => <NumberText full={order.filled}>{numbers.percent(filledPercent(order), { unit: 'percent', digits: 1 })}</NumberText> },
       { key: 'average', header: t('orders.average'), kind: 'number', minWidth: isNarrow ? 90 : 100, cell: ({ avgPrice, symbol }) => <NumberText>{price(avgPrice, symbol)}</NumberText> },
-      { key: 'value', header: t('orders.value'), kind: 'number', minWidth: 110, cell: ({ filledQuote }) => <NumberText full={filledQuote}>{numbers.number(filledQuote)}</NumberText> },
+      { key: 'value', header: t('orders.value'), kind: 'number', minWidth: 118, cell: ({ filledQuote }) => <NumberText full={filledQuote}>{numbers.number(filledQuote)}</NumberText> },
       { key: 'fee', header: t('orders.fee'), kind: 'number', minWidth: 120, cell: ({ fee, feeAsset }) => <NumberText full={fee} unit={feeAsset}>{numbers.number(fee, { digits: 6, purpose: 'fee' })}</NumberText> },
       { key: 'status', header: t('orders.status'), minWidth: isNarrow ? 96 : 100, cell: ({ status }) => <StatusCell status={status} /> },
       {
