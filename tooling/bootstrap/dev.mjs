@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process'
 import path from 'node:path'
 import { compileMessages } from './build.mjs'
+import { firstFreePort } from './ports.mjs'
 import { say } from './progress.mjs'
 import { childEnvironment, root } from './run.mjs'
 import { serve } from './start.mjs'
@@ -9,7 +10,8 @@ import { serve } from './start.mjs'
 export async function main(args) {
   await compileMessages()
   const web = path.join(root, 'apps/web')
-  const port = process.env['PORT'] ?? '8080'
+  // Vite has to know the gateway's port before the gateway has taken it.
+  const port = String(await firstFreePort(Number(process.env['PORT'] ?? 8080), { onTaken: (taken) => say(`Port ${taken} is taken; trying ${taken + 1}.`) }))
   const vite = spawn('node', [path.join(web, 'node_modules/vite/bin/vite.js'), ...args], {
     cwd: web,
     env: childEnvironment({ GATEWAY_URL: `http://localhost:${port}` }),
