@@ -1,18 +1,35 @@
 // Writes mutation.json from the report of the last mutation run: what the README states, and a change of the score shows in the history.
-import { readFileSync, writeFileSync } from 'node:fs'
+// Files that the run left out keep their last figures; reports named on the command line are taken in the same way, one after the other.
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
 
-const read = (name) => JSON.parse(readFileSync(new URL(name, import.meta.url), 'utf8'))
-const { files } = read('../../../test-results/ui-mutation.json')
+const folder = path.resolve(import.meta.dirname, '..')
+const read = (name) => JSON.parse(readFileSync(path.resolve(folder, name), 'utf8'))
+const reports = process.argv.length > 2 ? process.argv.slice(2) : ['../../test-results/ui-mutation.json']
 
 // A mutant that does not compile or was left out says nothing about the tests.
 function tally(mutants) {
   const count = (...statuses) => mutants.filter(({ status }) => statuses.includes(status)).length
-  const [noticed, missed] = [count('Killed', 'Timeout'), count('Survived', 'NoCoverage')]
-  return { mutants: noticed + missed, noticed, timedOut: count('Timeout'), survived: count('Survived'), untested: count('NoCoverage'), score: Math.floor((1000 * noticed) / (noticed + missed)) / 10 }
+  return { noticed: count('Killed', 'Timeout'), timedOut: count('Timeout'), survived: count('Survived'), untested: count('NoCoverage') }
 }
 
-const all = tally(Object.values(files).flatMap((file) => file.mutants))
-const machines = tally(Object.entries(files).flatMap(([name, file]) => (name.endsWith('/machine.ts') ? file.mutants : [])))
-const summary = { date: new Date().toISOString().slice(0, 10), files: Object.keys(files).length, ...all, withConstants: read('../stryker.config.json').ignoreStatic === false, machines }
-writeFileSync(new URL('../mutation.json', import.meta.url), `${JSON.stringify(summary, null, 2)}\n`)
-console.log(summary)
+const summed = (rows, key) => rows.reduce((sum, row) => sum + row[key], 0)
+function totals(rows) {
+  const [noticed, survived, untested] = ['noticed', 'survived', 'untested'].map((key) => summed(rows, key))
+  const mutants = noticed + survived + untested
+  return { files: rows.length, mutants, noticed, timedOut: summed(rows, 'timedOut'), survived, untested, score: Math.floor((1000 * noticed) / mutants) / 10 }
+}
+
+const byFile = { ...read('mutation.json').byFile }
+for (const report of reports) for (const [name, { mutants }] of Object.entries(read(report).files)) byFile[name] = { ...tally(mutants), score: totals([tally(mutants)]).score }
+const known = Object.entries(byFile).filter(([name]) => existsSync(path.join(folder, name))).sort(([a], [b]) => (a < b ? -1 : 1))
+
+const summary = {
+  date: new Date().toISOString().slice(0, 10),
+  ...totals(known.map(([, row]) => row)),
+  withConstants: read('stryker.config.json').ignoreStatic === false,
+  machines: totals(known.flatMap(([name, row]) => (name.endsWith('/machine.ts') ? [row] : []))),
+  byFile: Object.fromEntries(known),
+}
+writeFileSync(path.join(folder, 'mutation.json'), `${JSON.stringify(summary, null, 2)}\n`)
+console.log({ ...summary, byFile: `${known.length} files` })
