@@ -50,7 +50,7 @@ export function PairStrip({ spec, symbols, onWatchList, menu }: PairStripProps) 
         <Figure name={t('spot.volumeOf', { unit: spec.base })}>
           <NumberText full={ticker?.volumeBase}>{numbers.compact(ticker?.volumeBase)}</NumberText>
         </Figure>
-        <Figure name={t('spot.volumeOf', { unit: spec.quote })}>
+        <Figure name={t('home.volume', { unit: spec.quote })}>
           <NumberText full={ticker?.volumeQuote}>{numbers.compact(ticker?.volumeQuote)}</NumberText>
         </Figure>
       </dl>
