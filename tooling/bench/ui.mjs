@@ -3,7 +3,7 @@ import { gzipSync } from 'node:zlib'
 import { median, ms } from './measure.mjs'
 import { installPeers } from './peers.mjs'
 import { bundleScene, openScene } from './ui/scenePage.mjs'
-import { BARS, SCENES, WEIGHTS } from './ui/plan.mjs'
+import { BARE, BARS, SCENES, WEIGHTS } from './ui/plan.mjs'
 import { changed, rows as tableRows } from './ui/rows.js'
 
 const ROUNDS = Number(process.env['UI_ROUNDS'] ?? 7)
@@ -50,6 +50,10 @@ const repeat = async (work, rounds = ROUNDS) => {
 }
 
 const MEASURES = {
+  async nothing({ cpu }) {
+    const reading = await repeat(() => cpu(() => {}))
+    return { 'table mount': reading, 'table update': reading, 'sorted update': reading }
+  },
   async table({ page, cpu }) {
     const mount = await repeat(async () => {
       const time = await cpu(() => void (globalThis.shown = globalThis.scene.table(globalThis.rows)))
@@ -132,10 +136,13 @@ async function scrollFrames(frames) {
 
 function* bars(found) {
   for (const { what, unit, anchor, ratio } of BARS) {
-    const best = Math.min(...anchor.map((who) => found[who]?.[what] ?? Infinity))
+    const floor = found[BARE]?.[what] ?? 0
+    const net = (who) => (found[who]?.[what] === undefined ? undefined : Math.max(0, found[who][what] - floor))
+    const best = Math.min(...anchor.map((who) => net(who) ?? Infinity))
+    if (floor > 0) yield { what, who: BARE, measured: `${ms(floor)}, taken off the others` }
     for (const who of Object.keys(found)) {
-      const value = found[who][what]
-      if (value === undefined) continue
+      const value = net(who)
+      if (value === undefined || who === BARE) continue
       const text = unit === 'frames' ? `${value} of ${FRAMES}` : ms(value)
       if (who !== '@x/ui') yield { what, who, measured: text }
       else if (unit === 'frames') yield { what, who, measured: text, bar: '0', holds: value === 0 }

@@ -1,5 +1,9 @@
 // What is measured of whom, and the bars of ui.md as ratios to who was the best there: a ratio holds on any machine.
+/** Elements of the browser without a library: what it reads is the measuring itself, and is taken off every other reading (decision 273). */
+export const BARE = 'bare page'
+
 export const SCENES = [
+  { who: BARE, file: 'bare.js', parts: ['nothing', 'select', 'dialog'] },
   { who: '@x/ui', file: 'ours.jsx', parts: ['table', 'sorted', 'select', 'dialog'] },
   { who: 'TanStack', file: 'tanstack.jsx', parts: ['table'] },
   { who: 'Element Plus v2', file: 'element.js', parts: ['table', 'select', 'dialog'] },

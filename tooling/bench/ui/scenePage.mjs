@@ -18,7 +18,7 @@ const widgets = {
 
 /** @param {{ file?: string, code?: string }} entry */
 export async function bundleScene({ file, code }) {
-  const { outputFiles } = await build({
+  const { outputFiles, metafile } = await build({
     ...(file ? { entryPoints: [{ in: path.join(import.meta.dirname, 'scenes', file), out: 'scene' }] } : { stdin: { contents: code, resolveDir: import.meta.dirname, loader: 'jsx' }, entryNames: 'scene' }),
     absWorkingDir: root,
     outdir: 'out',
@@ -26,6 +26,7 @@ export async function bundleScene({ file, code }) {
     minify: true,
     splitting: true,
     write: false,
+    metafile: true,
     format: 'esm',
     target: 'es2023',
     platform: 'browser',
@@ -38,7 +39,15 @@ export async function bundleScene({ file, code }) {
     define: { 'process.env.NODE_ENV': '"production"', __VUE_OPTIONS_API__: 'true', __VUE_PROD_DEVTOOLS__: 'false', __VUE_PROD_HYDRATION_MISMATCH_DETAILS__: 'false' },
     logLevel: 'silent',
   })
-  return outputFiles.map((one) => ({ name: path.relative(path.join(root, 'out'), one.path), contents: one.contents }))
+  const fetched = reachable(metafile)
+  return outputFiles.map((one) => ({ name: path.relative(path.join(root, 'out'), one.path), contents: one.contents })).filter(({ name }) => !name.endsWith('.js') || fetched.has(`out/${name}`))
+}
+
+/** What the entry imports, at once or later. A chunk whose only import was dropped as unused is written all the same, and never fetched. */
+function reachable({ outputs }) {
+  const found = new Set(Object.keys(outputs).filter((name) => name.endsWith('/scene.js')))
+  for (const name of found) for (const next of outputs[name]?.imports ?? []) if (!next.external) found.add(next.path)
+  return found
 }
 
 export async function openScene(file) {
@@ -51,7 +60,8 @@ export async function openScene(file) {
     response.writeHead(found ? 200 : 404, { 'content-type': name.endsWith('.css') ? 'text/css' : 'text/javascript' }).end(found?.contents ?? '')
   })
   await new Promise((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const browser = await chromium.launch({ executablePath: await findChromium(), args: ['--no-sandbox', '--disable-gpu', '--no-first-run', '--disable-background-networking', '--js-flags=--expose-gc'] })
+  // Code that was not run for some collections would be thrown away, and compiled anew in the middle of a measurement.
+  const browser = await chromium.launch({ executablePath: await findChromium(), args: ['--no-sandbox', '--disable-gpu', '--no-first-run', '--disable-background-networking', '--js-flags=--expose-gc --no-flush-bytecode'] })
   const page = await browser.newPage({ viewport: { width: 1280, height: 800 } })
   const faults = []
   page.on('pageerror', (error) => faults.push(error))
