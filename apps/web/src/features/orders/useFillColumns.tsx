@@ -42,14 +42,14 @@ export function useFillColumns({ symbols, onDetail, isOfOne = false, width }: Fi
       cell: (fill) => <NumberText tone="muted" full={key === 'latency' && fill.latencyMs !== undefined ? t('orders.milliseconds', { count: fill.latencyMs }) : fill[key]}>{numbers.number(fill[key], { digits: 4 })}</NumberText>,
     })) satisfies Column<SpotFill>[]
     const all = (isNarrow: boolean): readonly Column<SpotFill>[] => [
-      { key: 'time', header: t('orders.time'), minWidth: isNarrow ? 138 : 158, cell: ({ createdAt }) => <NumberText tone="muted" full={dates.timestamp(createdAt)}>{dates.timestamp(createdAt, isNarrow ? 'minute' : 'dateTime')}</NumberText> },
+      { key: 'time', header: t('orders.time'), minWidth: isNarrow ? 136 : 158, cell: ({ createdAt }) => <NumberText tone="muted" full={dates.timestamp(createdAt)}>{dates.timestamp(createdAt, isNarrow ? 'minute' : 'dateTime')}</NumberText> },
       ...(isOfOne ? [] : [{ key: 'pair', header: t('orders.pair'), minWidth: isNarrow ? 92 : 100, cell: ({ symbol }: SpotFill) => <PairCell symbol={symbol} spec={specs.get(symbol)} /> },
-      { key: 'side', header: t('orders.side'), minWidth: isNarrow ? 56 : 80, cell: ({ side }: SpotFill) => <SideCell side={side} /> }] as const),
+      { key: 'side', header: t('orders.side'), minWidth: isNarrow ? 66 : 80, cell: ({ side }: SpotFill) => <SideCell side={side} /> }] as const),
       { key: 'role', header: t('orders.role'), cell: ({ role }) => (role === 'maker' ? t('orders.maker') : t('orders.taker')) },
-      { key: 'price', header: t('orders.price'), kind: 'number', minWidth: isNarrow ? 86 : 100, cell: ({ price, symbol }) => <NumberText>{numbers.number(price, { digits: specs.get(symbol)?.pricePlace ?? 8, purpose: 'price' })}</NumberText> },
+      { key: 'price', header: t('orders.price'), kind: 'number', minWidth: isNarrow ? 84 : 100, cell: ({ price, symbol }) => <NumberText>{numbers.number(price, { digits: specs.get(symbol)?.pricePlace ?? 8, purpose: 'price' })}</NumberText> },
       { key: 'amount', header: t('orders.amount'), kind: 'number', minWidth: isNarrow ? 106 : 120, cell: ({ size, symbol }) => <NumberText unit={specs.get(symbol)?.base}>{numbers.number(size, { digits: specs.get(symbol)?.quantityPlace ?? 8, purpose: 'size' })}</NumberText> },
-      { key: 'value', header: t('orders.value'), kind: 'number', minWidth: isNarrow ? 90 : 110, cell: ({ value }) => <NumberText full={value}>{numbers.number(value)}</NumberText> },
-      { key: 'fee', header: t('orders.fee'), kind: 'number', minWidth: isNarrow ? 108 : 130, cell: ({ fee, feeAsset }) => <NumberText full={fee} unit={feeAsset}>{numbers.number(fee, { digits: 6, purpose: 'fee' })}</NumberText> },
+      { key: 'value', header: t('orders.value'), kind: 'number', minWidth: isNarrow ? 88 : 110, cell: ({ value }) => <NumberText full={value}>{numbers.number(value)}</NumberText> },
+      { key: 'fee', header: t('orders.fee'), kind: 'number', minWidth: isNarrow ? 106 : 130, cell: ({ fee, feeAsset }) => <NumberText full={fee} unit={feeAsset}>{numbers.number(fee, { digits: 6, purpose: 'fee' })}</NumberText> },
       ...(isPaper ? frictions : []),
       ...(onDetail ? [{ key: 'actions', header: '', label: t('orders.actions'), kind: 'actions', minWidth: 56, fixed: 'end', cell: ({ orderId }: SpotFill) => <DetailButton orderId={orderId} onPress={onDetail} /> } as const] : []),
     ]
