@@ -6,7 +6,7 @@ import { describedBy, FieldFrame, useFieldIds, type FieldSize } from '../field/F
 import field from '../field/field.module.css'
 import { useUiStrings } from '../provider/useUiStrings.ts'
 import { faultText } from './faultText.ts'
-import { DAY_FORMAT, DAY_START, dayOf, dayRulesOf, judgeMoment, MOMENT_FORMAT, momentRefusal, placeDay, timeOf, type Moment, type MomentRefusal, type Time } from './machine.ts'
+import { DAY_START, dayOf, dayRulesOf, judgeMoment, momentRefusal, placeDay, timeOf, type Moment, type MomentRefusal, type Time } from './machine.ts'
 import { PickerBox } from './PickerBox.tsx'
 import { usePicker } from './usePicker.ts'
 import styles from './datePicker.module.css'
@@ -94,7 +94,7 @@ export function DatePicker({
           inputMode="numeric"
           autoComplete="off"
           spellCheck={false}
-          placeholder={withTime ? MOMENT_FORMAT : DAY_FORMAT}
+          placeholder={withTime ? strings.momentFormat : strings.dayFormat}
           value={typed ?? current}
           readOnly={picker.phone}
           disabled={disabled}

@@ -1,12 +1,11 @@
 import type { UiStrings } from '../strings/UiStrings.ts'
-
-import { DAY_FORMAT, MOMENT_FORMAT, type MomentRefusal, type MomentRules } from './machine.ts'
+import type { MomentRefusal, MomentRules } from './machine.ts'
 
 /** The prompt for a refusal. */
 export function faultText(reason: MomentRefusal | 'order' | 'bothEnds', { strings, rules: { min, max, withTime } }: { readonly strings: UiStrings; readonly rules: MomentRules }): string {
   switch (reason) {
     case 'format':
-      return strings.dateFormat({ format: withTime ? MOMENT_FORMAT : DAY_FORMAT })
+      return strings.dateFormat({ format: withTime ? strings.momentFormat : strings.dayFormat })
     case 'early':
       return strings.dateEarliest({ date: min })
     case 'late':

@@ -7,7 +7,7 @@ import { useUiStrings } from '../provider/useUiStrings.ts'
 import type { DateFieldProps } from '../date-picker/DatePicker.tsx'
 import { faultText } from '../date-picker/faultText.ts'
 import { placeOf, reduceRange, settledRange, type DateRange, type RangeEnd, type RangeEvent } from './machine.ts'
-import { DAY_FORMAT, dayOf, dayRulesOf, MOMENT_FORMAT, timeOf } from '../date-picker/machine.ts'
+import { dayOf, dayRulesOf, timeOf } from '../date-picker/machine.ts'
 import { PickerBox } from '../date-picker/PickerBox.tsx'
 import { usePicker } from '../date-picker/usePicker.ts'
 import styles from '../date-picker/datePicker.module.css'
@@ -74,7 +74,7 @@ export function DateRangePicker(props: DateRangePickerProps) {
               inputMode="numeric"
               autoComplete="off"
               spellCheck={false}
-              placeholder={withTime ? MOMENT_FORMAT : DAY_FORMAT}
+              placeholder={withTime ? strings.momentFormat : strings.dayFormat}
               value={state.texts[end]}
               readOnly={picker.phone}
               disabled={disabled}

@@ -35,6 +35,12 @@ describe.each(UI_LOCALES)('strings in %s', (locale) => {
     expect(Object.keys(strings).sort()).toEqual(english)
     for (const value of Object.values(strings)) if (typeof value === 'string') expect(value.trim()).not.toBe('')
   })
+  it('U14 name year, month and day in the order in which they are typed, and hours, minutes and seconds', async () => {
+    const { dayFormat, momentFormat } = await loadUiStrings(locale)
+    expect(dayFormat.split('-')).toHaveLength(3)
+    expect(momentFormat.startsWith(dayFormat)).toBe(true)
+    expect(momentFormat.slice(dayFormat.length).split(':')).toHaveLength(3)
+  })
   it('write every argument', async () => {
     const strings = await loadUiStrings(locale)
     for (const [key, args] of Object.entries(samples)) {
