@@ -18,6 +18,8 @@ export default defineConfig({
     projects: projects.map((project) =>
       mergeConfig(project, {
         root,
+        // Of its own: a run of the plain widgets beside it would write its dependencies anew, and bring a second React with them.
+        cacheDir: `${import.meta.dirname}/node_modules/.vite`,
         plugins: [reactCompiler()],
         // Found by reading the tests at the start: found in the middle of a run, a dependency reloads the page under a test.
         optimizeDeps: { entries: ['packages/ui/src/**/*.browser.test.tsx'], include: ['react/compiler-runtime'] },
