@@ -56,7 +56,7 @@ export interface Sight {
   /** Pixels of the scrolled box that rows are seen in. */
   readonly viewport: number
   readonly overscan: number
-  /** Hardly a row of the last frame is still in sight. Default false. */
+  /** No row of the last frame is still in sight. Default false. */
   readonly leapt?: boolean
 }
 
@@ -85,11 +85,8 @@ function offsetOf(layout: RowLayout, { scrollTop, viewport }: Pick<Sight, 'scrol
   return (Math.min(scrollTop, TALLEST - viewport) / (TALLEST - viewport)) * (total - viewport)
 }
 
-/** A scroll that goes further than this share of what is in sight is a leap. */
-const LEAP = 0.5
-
-/** Whether a scroll from one place to another leaves hardly a row in sight. */
-export const isLeap = ({ from, to, viewport }: { readonly from: number; readonly to: number; readonly viewport: number }): boolean => Math.abs(to - from) > viewport * LEAP
+/** Whether a scroll from one place to another leaves no row in sight: it goes further than a screen. A reader who leafs does not leap. */
+export const isLeap = ({ from, to, viewport }: { readonly from: number; readonly to: number; readonly viewport: number }): boolean => Math.abs(to - from) > viewport
 
 /**
  * The rows to draw: those in sight and `overscan` more at either end, whole blocks. After a leap only those in sight, always equally many:
