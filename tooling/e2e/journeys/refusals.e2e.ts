@@ -1,8 +1,8 @@
-import { enterPaperMode, expect, login, test } from '../fixtures.ts'
+import { enterPaperMode, expect, register, test } from '../fixtures.ts'
 import { openForm, openOrderRows, priceAway, textOf } from '../trading.ts'
 
-test('an order that cannot be is told why, at its field, and nothing is sent', async ({ page, gateway: { url, demo }, consoleErrors }) => {
-  await login(page, { url, loginName: demo.loginName, password: demo.password })
+test('an order that cannot be is told why, at its field, and nothing is sent', async ({ page, gateway: { url }, consoleErrors }) => {
+  await register(page, { url, email: 'refused@example.com' })
   await enterPaperMode(page)
   const sent: string[] = []
   page.on('request', (request) => request.url().includes('/order/place') && sent.push(request.url()))

@@ -41,7 +41,7 @@ export interface Insertion {
 export function insertedAtOnce(before: string, { raw, caret, data }: { readonly raw: string; readonly caret: number; readonly data: string | null }): Insertion | undefined {
   const isSaid = data !== null && raw.slice(0, caret).endsWith(data)
   const start = isSaid ? caret - data.length : commonStart(before, raw)
-  const kept = isSaid ? raw.length - caret : commonStart([...before.slice(start)].reverse().join(''), [...raw.slice(start)].reverse().join(''))
+  const kept = isSaid ? raw.length - caret : commonEnd(before.slice(start), raw.slice(start))
   const insert = raw.slice(start, raw.length - kept)
   return insert.length > 1 ? { start, end: before.length - kept, insert } : undefined
 }
@@ -49,6 +49,12 @@ export function insertedAtOnce(before: string, { raw, caret, data }: { readonly 
 function commonStart(one: string, other: string): number {
   let length = 0
   while (length < Math.min(one.length, other.length) && one[length] === other[length]) length++
+  return length
+}
+
+function commonEnd(one: string, other: string): number {
+  let length = 0
+  while (length < Math.min(one.length, other.length) && one.at(-1 - length) === other.at(-1 - length)) length++
   return length
 }
 
