@@ -1,3 +1,4 @@
+import { normaliseAmount } from '@x/decimal'
 import { useState } from 'react'
 import { afterEach, describe, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
@@ -176,6 +177,19 @@ describe('pasting', () => {
     input().select()
     document.execCommand('insertText', false, '7,25')
     await expect.element(field).toHaveValue('7.25')
+  })
+
+  it('U17.5 takes every zero that is pasted behind a digit, and reads a sign together with what it follows', async () => {
+    const field = show({ initial: '1', readPasted: (text) => (text === '1,234' ? { refused: 'Two readings.' } : { text: normaliseAmount(text, { decimals: 2 }).replace(/^0+(?=\d)/, '') }) })
+    await expect.poll(() => input()).toBeTruthy()
+    await caretAt(1)
+    paste('000')
+    await expect.element(field).toHaveValue('1000')
+    await caretAt(1)
+    input().setSelectionRange(1, 4)
+    paste(',234')
+    await expect.element(page.getByRole('alert')).toHaveTextContent('Two readings.')
+    await expect.element(field).toHaveValue('1000')
   })
 
   it('does nothing to a field that cannot be edited', async () => {

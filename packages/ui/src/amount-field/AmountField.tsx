@@ -6,7 +6,7 @@ import { describedBy, FieldFrame, useFieldIds, type FieldSize } from '../field/F
 import field from '../field/field.module.css'
 import { Icon } from '../icon/Icon.tsx'
 import { useUiStrings } from '../provider/useUiStrings.ts'
-import { editAmount, insertedAtOnce, type Insertion, insertText, stepAmount, type PastedAmount } from './machine.ts'
+import { editAmount, insertedAtOnce, type Insertion, insertText, type PastedAmount, readable, stepAmount, withLeadingZeros } from './machine.ts'
 import styles from './amountField.module.css'
 
 type InputProps = Omit<ComponentPropsWithoutRef<'input'>, 'size' | 'value' | 'defaultValue' | 'onChange' | 'maxLength' | 'type' | 'min' | 'max' | 'step'>
@@ -105,10 +105,12 @@ export function AmountField({
     const base = held ?? value
     insertRead({ start: selectionStart ?? base.length, end: selectionEnd ?? base.length, insert: event.clipboardData.getData('text') })
   }
-  const insertRead = ({ start, end, insert }: Insertion) => {
-    const read = readPasted(insert.trim())
+  const insertRead = (insertion: Insertion) => {
+    const base = held ?? value
+    const part = readable(base, insertion)
+    const read = readPasted(part.insert)
     if ('refused' in read) return refuse(read.refused)
-    const joined = insertText(held ?? value, { start, end, insert: read.text })
+    const joined = insertText(base, { ...part, insert: withLeadingZeros(read.text, part) })
     if (held === undefined) take(joined.raw, joined.caret)
     else type(joined.raw, joined.caret)
   }

@@ -1,7 +1,7 @@
 import { finishAmount, normaliseAmount } from '@x/decimal'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { editAmount, insertedAtOnce, insertText, stepAmount } from './machine.ts'
+import { editAmount, insertedAtOnce, insertText, readable, stepAmount, withLeadingZeros } from './machine.ts'
 
 /** Fuzzed edits; the nightly run makes more. */
 const EDITS = Number(process.env['AMOUNT_EDITS'] ?? 5_000)
@@ -97,11 +97,29 @@ describe('text that arrives at once', () => {
     ['dropped at the caret', '12', { raw: '19,992', caret: 5, data: null }, { start: 1, end: 1, insert: '9,99' }],
     ['dropped into an empty field', '', { raw: '1.234', caret: 5, data: null }, { start: 0, end: 0, insert: '1.234' }],
     ['dropped beside digits like its own', '11', { raw: '1111', caret: 3, data: null }, { start: 2, end: 2, insert: '11' }],
+    ['written over the whole by a program', '12345', { raw: '100', caret: 3, data: null }, { start: 0, end: 5, insert: '100' }],
+    ['written over the whole, alike in its beginning', '19', { raw: '1,234', caret: 5, data: null }, { start: 0, end: 2, insert: '1,234' }],
     ['said, and not what stands there', '', { raw: '12', caret: 2, data: '99' }, { start: 0, end: 0, insert: '12' }],
   ])('U17.5 %s', (_, before, change, found) => {
     expect(insertedAtOnce(before, change)).toEqual(found)
     expect(insertText(before, found).raw).toBe(change.raw)
   })
+  it.each([
+    ['digits behind digits', '1', { start: 1, end: 1, insert: ' 000 ' }, { start: 1, end: 1, insert: '000' }],
+    ['a sign and digits behind digits', '19', { start: 1, end: 2, insert: ',234' }, { start: 0, end: 2, insert: '1,234' }],
+    ['a sign and digits at the beginning', '1', { start: 0, end: 1, insert: ',5' }, { start: 0, end: 1, insert: ',5' }],
+    ['digits of another script', '1', { start: 1, end: 1, insert: '٢٣' }, { start: 1, end: 1, insert: '٢٣' }],
+    ['nothing', '1', { start: 1, end: 1, insert: ' ' }, { start: 1, end: 1, insert: '' }],
+  ])('U17.5 %s: what can be read', (_, before, insertion, part) => expect(readable(before, insertion)).toEqual(part))
+  it.each([
+    ['00', '0', 1, '00'],
+    ['007', '7', 1, '007'],
+    ['00.5', '0.5', 1, '00.5'],
+    ['٠٠', '0', 1, '00'],
+    ['1,200', '1200', 1, '1200'],
+    ['007', '7', 0, '7'],
+    ['', '', 1, ''],
+  ])('U17.5 zeros before %s, read as %s, count behind %s digits', (insert, read, start, text) => expect(withLeadingZeros(read, { start, end: start, insert })).toBe(text))
   it.each([
     ['a key', '1', { raw: '12', caret: 2, data: '2' }],
     ['a key over a selection', '123', { raw: '9', caret: 1, data: '9' }],

@@ -36,14 +36,16 @@ export interface Insertion {
 /**
  * What one change put into `before` to make `raw`, if it was more than a key's one character: a drop, a keyboard's
  * clipboard or dictation brings a text that was written elsewhere, as a paste does. `data` is what the browser says it
- * inserted, up to the caret; a drop says nothing.
+ * inserted, up to the caret; a drop says nothing. Where that leaves open what was replaced, as when a program writes
+ * the whole field, the whole is what came: `1,234` over `1` is not a `1` before `,234`.
  */
 export function insertedAtOnce(before: string, { raw, caret, data }: { readonly raw: string; readonly caret: number; readonly data: string | null }): Insertion | undefined {
   const isSaid = data !== null && raw.slice(0, caret).endsWith(data)
   const start = isSaid ? caret - data.length : commonStart(before, raw)
   const kept = isSaid ? raw.length - caret : commonEnd(before.slice(start), raw.slice(start))
   const insert = raw.slice(start, raw.length - kept)
-  return insert.length > 1 ? { start, end: before.length - kept, insert } : undefined
+  if (insert.length <= 1) return undefined
+  return isSaid || start + kept === before.length ? { start, end: before.length - kept, insert } : { start: 0, end: before.length, insert: raw }
 }
 
 function commonStart(one: string, other: string): number {
@@ -56,6 +58,20 @@ function commonEnd(one: string, other: string): number {
   let length = 0
   while (length < Math.min(one.length, other.length) && one.at(-1 - length) === other.at(-1 - length)) length++
   return length
+}
+
+/** An insertion that goes on from what stands before it, `,234` behind `1`, can only be read together with it. */
+export function readable(before: string, { start, end, insert }: Insertion): Insertion {
+  const text = insert.trim()
+  if (start === 0 || text === '' || /^\p{Nd}/u.test(text)) return { start, end, insert: text }
+  return { start: 0, end: before.length, insert: insertText(before, { start, end, insert: text }).raw }
+}
+
+/** `read` is what `insert` was read as: an amount, without zeros before it. Behind other digits each of them counts. */
+export function withLeadingZeros(read: string, { start, insert }: Insertion): string {
+  if (start === 0) return read
+  const zeros = /^0*(?=\d)/.exec([...insert].map(plain).join(''))?.[0] ?? ''
+  return zeros + read.replace(/^0+(?=\d)/, '')
 }
 
 /** Replaces the selection by pasted text, before the rule runs over the whole. */
