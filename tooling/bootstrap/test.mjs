@@ -15,7 +15,7 @@ const STAGES = [
   { name: 'types', run: () => run('node', [script('config/typecheck.mjs')]) },
   { name: 'lint', run: async () => (await run(bin('oxlint'), ['--type-aware', '--quiet']), await run('node', [script('config/rules.mjs'), '--gate']), await run('node', [script('config/checkCatalogs.mjs')])) },
   { name: 'boundaries', run: () => run('node', [script('config/boundaries.mjs')]) },
-  { name: 'units', run: (env) => vitest('units', ['node', 'isolated', 'dom'], env, `--maxWorkers=${os.availableParallelism()}`), counts: () => vitestCounts('units') },
+  { name: 'units', run: (env) => vitest('units', ['node', 'isolated', 'dom'], env), counts: () => vitestCounts('units') },
   { name: 'browser', run: (env) => vitest('browser', ['browser'], env), counts: () => vitestCounts('browser') },
   { name: 'packages', run: () => run(bin('turbo'), ['run', 'build', '--filter=./packages/*', '--output-logs=errors-only']) },
   { name: 'release', run: () => run('node', [script('release/check.mjs')]) },
@@ -35,7 +35,7 @@ export function chooseStages(names) {
 export async function main(args) {
   const chosen = chooseStages(args)
   mkdirSync(reports, { recursive: true })
-  const env = { CHROMIUM_PATH: await findChromium(), RECORDINGS_DIR: path.resolve(root, process.env['RECORDINGS_DIR'] ?? '../shared/data') }
+  const env = { CHROMIUM_PATH: await findChromium({ prefersShell: true }), RECORDINGS_DIR: path.resolve(root, process.env['RECORDINGS_DIR'] ?? '../shared/data') }
   if (!existsSync(env.RECORDINGS_DIR)) say(`No recordings at ${env.RECORDINGS_DIR}: the tests on real data use a generated tape in the same format`)
   await step('Compiling the messages', compileMessages)
   const total = { passed: 0, failed: 0 }
@@ -53,10 +53,10 @@ export async function main(args) {
   return total.failed === 0 ? 0 : 1
 }
 
-/** Vitest keeps one core for itself; of two that is half of the machine. Files that share a browser stay one at a time. */
-function vitest(name, projects, env, ...options) {
+/** Left to itself Vitest keeps one core back; of two that is half of the machine. In the browser each worker has a page of its own, with a focus of its own. */
+function vitest(name, projects, env) {
   const selected = projects.flatMap((project) => ['--project', project])
-  return run(bin('vitest'), ['run', ...selected, ...options, '--reporter=default', '--reporter=json', `--outputFile.json=${reportFile(name)}`, '--silent=passed-only'], { env })
+  return run(bin('vitest'), ['run', ...selected, `--maxWorkers=${os.availableParallelism()}`, '--reporter=default', '--reporter=json', `--outputFile.json=${reportFile(name)}`, '--silent=passed-only'], { env })
 }
 
 const reportFile = (name) => path.join(reports, `${name}.json`)

@@ -3,6 +3,8 @@ import { emptyHome } from './emptyHome.ts'
 import { createGatewayHome, type GatewayHome, type RunningGateway } from './gateway.ts'
 
 interface Fixtures {
+  /** How the market of `ownGateway` moves. */
+  readonly scenario: string
   /** A data folder of the journey's own; empty but for the tables. */
   readonly home: GatewayHome
   /** The worker's gateway: other journeys were here before, as users with other names and as guests. */
@@ -13,8 +15,10 @@ interface Fixtures {
   readonly consoleErrors: string[]
 }
 
-/** The calculation before each mailed code in a moment, and a market whose pages draw half as often; `ownGateway` has both in full. */
-const EASY = { CAPTCHA_COST: '50', MARKET_SCENARIO: 'calm' }
+/** Pages draw half as often as in the normal market. */
+const CALM = 'calm'
+/** The calculation before each mailed code in a moment; `ownGateway` asks for it in full. */
+const EASY = { CAPTCHA_COST: '50', MARKET_SCENARIO: CALM }
 
 interface WorkerFixtures {
   readonly workerGateway: RunningGateway
@@ -40,8 +44,9 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     home.remove()
   },
   gateway: ({ workerGateway }, provide) => provide(workerGateway),
-  ownGateway: async ({ home }, provide) => {
-    const gateway = await home.start()
+  scenario: [CALM, { option: true }],
+  ownGateway: async ({ home, scenario }, provide) => {
+    const gateway = await home.start({ MARKET_SCENARIO: scenario })
     await provide(gateway)
     await gateway.stop()
   },

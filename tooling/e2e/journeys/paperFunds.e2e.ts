@@ -8,6 +8,8 @@ async function below(page: Page, { url, factor }: { readonly url: string; readon
   return formatDecimal(roundToStep(mul(decimal(await lastPrice(page, { url })), decimal(factor)), { step: decimal('0.01'), mode: 'down' }))
 }
 
+test.use({ scenario: 'normal' })
+
 test('trading 5 paper funds are added up to the day’s cap, spent, told with their costs, and begun anew; the market is paused, stepped and hurried', async ({ page, ownGateway: { url }, consoleErrors }) => {
   test.setTimeout(120_000)
   await page.setViewportSize({ width: 1280, height: 800 })

@@ -23,6 +23,9 @@ async function submitAndConfirm(page: Page) {
 
 const tab = (page: Page, id: string) => page.getByRole('tab', { name: new RegExp(`^${textOf(id)}`) })
 
+// A stop-limit order waits for the market to cross it.
+test.use({ scenario: 'normal' })
+
 test('a stop-limit order waits and is triggered, an OCO stands in both lists, an order is changed, all are cancelled', async ({ page, ownGateway: { url }, consoleErrors }) => {
   test.setTimeout(180_000)
   await register(page, { url, email: 'terminal@example.com' })
