@@ -6,7 +6,7 @@ import { defineConfig } from 'vitest/config'
 const conditions = ['x-source', 'module', 'browser', 'development|production']
 const nodeConditions = ['x-source', 'module', 'node', 'development|production']
 
-const chromium = process.env['CHROMIUM_PATH'] ?? ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find((path) => existsSync(path))
+const chromium = process.env['CHROMIUM_SHELL'] ?? process.env['CHROMIUM_PATH'] ?? ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find((path) => existsSync(path))
 const chromiumArgs = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync']
 
 const BROWSER_DEPENDENCIES = [

@@ -7,22 +7,25 @@ import { root, run } from './run.mjs'
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome', 'chrome']
 const PLACES = ['/Applications/Google Chrome.app/Contents/MacOS/Google Chrome', '/Applications/Chromium.app/Contents/MacOS/Chromium', 'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe']
 
-/** The same engine with no windows to keep: a seventh less work. */
-const SHELL = 'chromium-headless-shell'
-
-/**
- * A Chromium for the browser tests: the one named by CHROMIUM_PATH, an installed one, Playwright's, or Debian's.
- * `prefersShell`: rather the shell than a whole browser, where nothing is measured.
- */
-export async function findChromium({ prefersShell = false } = {}) {
+/** A Chromium for the browser tests: the one named by CHROMIUM_PATH, an installed one, Playwright's, or Debian's. */
+export async function findChromium() {
   const named = process.env['CHROMIUM_PATH']
   if (named && !existsSync(named)) throw new Plain(`CHROMIUM_PATH names ${named}, which does not exist.`)
-  return named ?? installed(prefersShell ? [SHELL, ...NAMES] : NAMES) ?? (await downloaded()) ?? (await debian()) ?? missing()
+  return named ?? installed() ?? (await downloaded()) ?? (await debian()) ?? missing()
 }
 
-function installed(names = NAMES) {
+/** The same engine without windows and profiles, where it is installed: a seventh less work, for tests that measure nothing. */
+export function findShell() {
+  return process.env['CHROMIUM_SHELL'] ?? onPath(['chromium-headless-shell'])
+}
+
+function installed() {
+  return onPath(NAMES) ?? PLACES.find((file) => existsSync(file))
+}
+
+function onPath(names) {
   const folders = (process.env['PATH'] ?? '').split(path.delimiter)
-  return [...names.flatMap((name) => folders.map((folder) => path.join(folder, name))), ...PLACES].find((file) => existsSync(file))
+  return folders.flatMap((folder) => names.map((name) => path.join(folder, name))).find((file) => existsSync(file))
 }
 
 async function downloaded() {

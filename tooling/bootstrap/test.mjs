@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readFileSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { buildApp, compileMessages } from './build.mjs'
-import { findChromium } from './chromium.mjs'
+import { findChromium, findShell } from './chromium.mjs'
 import { Plain, say, step } from './progress.mjs'
 import { root, run } from './run.mjs'
 
@@ -35,7 +35,8 @@ export function chooseStages(names) {
 export async function main(args) {
   const chosen = chooseStages(args)
   mkdirSync(reports, { recursive: true })
-  const env = { CHROMIUM_PATH: await findChromium({ prefersShell: true }), RECORDINGS_DIR: path.resolve(root, process.env['RECORDINGS_DIR'] ?? '../shared/data') }
+  const chromium = await findChromium()
+  const env = { CHROMIUM_PATH: chromium, CHROMIUM_SHELL: findShell() ?? chromium, RECORDINGS_DIR: path.resolve(root, process.env['RECORDINGS_DIR'] ?? '../shared/data') }
   if (!existsSync(env.RECORDINGS_DIR)) say(`No recordings at ${env.RECORDINGS_DIR}: the tests on real data use a generated tape in the same format`)
   await step('Compiling the messages', compileMessages)
   const total = { passed: 0, failed: 0 }

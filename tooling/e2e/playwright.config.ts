@@ -2,9 +2,9 @@ import path from 'node:path'
 import { defineConfig } from '@playwright/test'
 
 const root = path.resolve(import.meta.dirname, '../..')
-const chromium = process.env['CHROMIUM_PATH']
+const chromium = process.env['CHROMIUM_SHELL'] ?? process.env['CHROMIUM_PATH']
 
-/** Each journey has a gateway and a database of its own; two at a time keep two cores busy, as each waits for its network now and then. */
+/** Two journeys at a time keep two cores busy, as each waits for its network now and then. */
 export default defineConfig({
   testDir: path.join(import.meta.dirname, 'journeys'),
   testMatch: '**/*.e2e.ts',

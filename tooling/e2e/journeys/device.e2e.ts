@@ -55,6 +55,7 @@ test('D11 a browser that blocks storage and cookies shows the app without an unc
   const profile = mkdtempSync(path.join(os.tmpdir(), 'x-e2e-profile-'))
   mkdirSync(path.join(profile, 'Default'))
   writeFileSync(path.join(profile, 'Default/Preferences'), JSON.stringify({ profile: { default_content_setting_values: { cookies: 2 } } }))
+  // A whole browser: the shell reads no settings of a profile.
   const executablePath = process.env['CHROMIUM_PATH']
   const context = await chromium.launchPersistentContext(profile, { args: ['--no-sandbox', '--disable-gpu'], ...(executablePath ? { executablePath } : {}) })
   try {
