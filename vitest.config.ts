@@ -9,28 +9,6 @@ const nodeConditions = ['x-source', 'module', 'node', 'development|production']
 const chromium = process.env['CHROMIUM_SHELL'] ?? process.env['CHROMIUM_PATH'] ?? ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find((path) => existsSync(path))
 const chromiumArgs = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync']
 
-const BROWSER_DEPENDENCIES = [
-  'axe-core',
-  'react',
-  'react/jsx-dev-runtime',
-  'react/jsx-runtime',
-  'react-dom',
-  'react-dom/client',
-  'react-dom/server',
-  '@x/ui > @internationalized/date',
-  '@x/ui > lucide-react',
-  ...['I18nProvider', 'Menu', 'Popover', 'Separator', 'Tooltip'].map((name) => `@x/ui > react-aria-components/${name}`),
-  ...['Overlay', 'mergeProps', 'useDialog', 'useModalOverlay'].map((name) => `@x/ui > react-aria/${name}`),
-  '@x/storage > dexie',
-  '@x/storage > cookie',
-  '@x/request > axios',
-  '@x/gateway-sign > crypto-js/core.js',
-  '@x/gateway-sign > crypto-js/md5.js',
-  '@x/gateway-sign > jsrsasign',
-  '@x/device-id > @fingerprintjs/fingerprintjs',
-  'fast-check',
-]
-
 /** Tests stand on real databases, keys and browsers; on a busy machine of two cores the default five seconds end sound ones. */
 const PATIENCE = { testTimeout: 30_000, hookTimeout: 60_000 }
 
@@ -69,8 +47,6 @@ export default defineConfig({
       },
       {
         resolve: { conditions },
-        // Found at the start, or a cold cache finds them in the middle of a run and reloads the page under a test.
-        optimizeDeps: { include: BROWSER_DEPENDENCIES },
         test: {
           name: 'browser',
           ...PATIENCE,
