@@ -120,10 +120,14 @@ export function createPublisher({ clock, open, periodMs = 100 }: PublisherOption
     },
     forget,
     start() {
+      let due = clock.monotonic()
       const tick = (): void => {
         for (const entry of entries.values()) publish(entry)
         dropHopeless()
-        timer = clock.after(periodMs, tick)
+        // From when it was due, not from now, or each late timer would make all that follow later; a period that was missed whole is left out.
+        const now = clock.monotonic()
+        due += periodMs * Math.max(1, Math.ceil((now - due) / periodMs))
+        timer = clock.after(due - now, tick)
       }
       tick()
     },

@@ -171,6 +171,33 @@ describe('a follower that cannot keep up', () => {
   })
 })
 
+describe('the period', () => {
+  /** Deltas that a follower hears in a second of changes, and when, while each timer is `lateMs` late. */
+  async function heardIn({ lateMs }: { readonly lateMs: number }): Promise<readonly number[]> {
+    const desk = createDisplayedMarket({ symbols: [spec.symbol], liveTrading: true })
+    const clock = createManualClock()
+    const late = { ...clock, after: (ms: number, run: () => void) => clock.after(ms + lateMs, run) }
+    const publisher = createPublisher({ clock: late, open: () => bookChannel({ spec, market: desk, now: clock.now }) })
+    const began = clock.monotonic()
+    const heard: number[] = []
+    publisher.follow({ send: (text) => (JSON.parse(text) as { type: string }).type === 'delta' && void heard.push(clock.monotonic() - began), backlog: () => 0, drop: () => {} }, { topic: 'books50@100ms', symbol: spec.symbol })
+    publisher.start()
+    for (let ms = 0; ms < 1_000; ms += 10) {
+      desk.onLevel(spec.symbol, 'buy', 100, 1 + ms)
+      await clock.advance(10)
+    }
+    publisher.stop()
+    return heard
+  }
+  it('is kept on the whole by late timers: each message is late, none makes the next later', async () => {
+    expect(await heardIn({ lateMs: 0 })).toEqual([100, 200, 300, 400, 500, 600, 700, 800, 900, 1_000])
+    expect(await heardIn({ lateMs: 30 })).toEqual([130, 230, 330, 430, 530, 630, 730, 830, 930])
+  })
+  it('leaves out those that were missed whole', async () => {
+    expect(await heardIn({ lateMs: 130 })).toEqual([230, 430, 630, 830])
+  })
+})
+
 describe('the change of a day', () => {
   it.each([[100, 101, '1.00'], [100, 99, '-1.00'], [300, 301, '0.33'], [3_000_000, 3_000_149, '0.00'], [3_000_000, 3_000_150, '0.01'], [100, 100, '0.00']])('from %i to %i is %s %%', (from, to, text) => {
     expect(percentChange(from, to)).toBe(text)
