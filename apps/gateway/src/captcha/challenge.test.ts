@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { testServerIdentity } from '@x/gateway-sign/testing'
 import axe from 'axe-core'
-import { chromium, type Browser, type Page } from 'playwright'
+import { chromium, type Browser, type BrowserContext, type Page } from 'playwright'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { derivedSecret } from '../gateway-sign/derivedSecret.ts'
 import { nodeClock } from '../nodePorts.ts'
@@ -42,6 +42,8 @@ const executablePath = process.env['CHROMIUM_PATH'] ?? ['/usr/bin/chromium', '/u
 
 let gateway: TestGateway
 let browser: Browser
+/** One for all tests, so that a page finds its script compiled; nothing of a challenge is kept in a browser. */
+let context: BrowserContext
 let page: Page
 let origin = ''
 let webRoot = ''
@@ -64,6 +66,7 @@ beforeAll(async () => {
   await new Promise((resolve) => foreignSite.once('listening', resolve))
   foreign = `http://localhost:${(foreignSite.address() as AddressInfo).port}/`
   browser = await chromium.launch({ args: ['--no-sandbox', '--disable-gpu', '--disable-quic'], ...(executablePath ? { executablePath } : {}) })
+  context = await browser.newContext()
 }, 120_000)
 afterAll(async () => {
   await browser.close()
@@ -71,11 +74,15 @@ afterAll(async () => {
   await gateway.stop()
   await rm(webRoot, { recursive: true, force: true })
 })
-afterEach(() => page.close())
+afterEach(async () => {
+  expect(await context.cookies()).toEqual([])
+  await page.close()
+})
 
 /** Opens the challenge and answers how far the piece has to go: what a person sees, a test has to know. */
 async function open(query = '', { width = 1280, height = 800 } = {}): Promise<number> {
-  page = await browser.newPage({ viewport: { width, height } })
+  page = await context.newPage()
+  await page.setViewportSize({ width, height })
   await page.goto(`${origin}/${query}`)
   const loaded = page.waitForResponse('**/reference/load')
   await page.getByRole('button', { name: 'Open' }).click()
@@ -148,7 +155,7 @@ describe('captcha C13, C14: the reference challenge in a browser', () => {
   }, 30_000)
 
   it.each(['puzzle', 'calculation'])('works by %s for a page of another origin', async (way) => {
-    page = await browser.newPage()
+    page = await context.newPage()
     await page.goto(foreign)
     const loaded = page.waitForResponse('**/reference/load')
     await page.getByRole('button', { name: 'Open' }).click()
@@ -193,7 +200,7 @@ describe('captcha C13, C14: the reference challenge in a browser', () => {
   }, 30_000)
 
   it('reports that it cannot be loaded', async () => {
-    page = await browser.newPage()
+    page = await context.newPage()
     await page.goto(origin)
     await page.route('**/reference/load', (route) => route.fulfill({ json: { code: '42901', status: 'error', msg: 'busy', data: null } }))
     await page.getByRole('button', { name: 'Open' }).click()
