@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
-import { build, type Metafile } from 'esbuild'
+import { build, type Metafile, type OutputFile, type Plugin } from 'esbuild'
 import { describe, expect, it } from 'vitest'
 
 const folder = path.resolve(import.meta.dirname, '..')
@@ -9,6 +9,26 @@ const entries = readdirSync(path.join(folder, 'src/exports')).map((file) => file
 
 /** The engine of `src/base/`: overlays. The arithmetic of days is none: a date that is typed is judged before anything opens. */
 const ENGINE = /node_modules\/(?:\.pnpm\/)?(?:react-aria|react-stately|@react-|@internationalized[+/](?!date@|date\/))/
+
+const sources = readdirSync(path.join(folder, 'src'), { recursive: true, encoding: 'utf8' }).filter((file) => /\.tsx?$/.test(file))
+const iconNames = new Set(
+  sources.flatMap((file) => [...readFileSync(path.join(folder, 'src', file), 'utf8').matchAll(/import \{([^}]*)\} from 'lucide-react'/g)]).flatMap(([, list = '']) => list.split(',').map((name) => name.trim())),
+)
+const isWanted = (line: string) => /^export \{.*'\.\/(?!icons\/)[^/]*'/.test(line) || [...line.matchAll(/default as (\w+)/g)].some(([, name = '']) => iconNames.has(name))
+
+/** The list of all icons less those that nobody here imports: each build would read two thousand files and drop them again. */
+const usedIcons: Plugin = {
+  name: 'used-icons',
+  setup: ({ onLoad }) => onLoad({ filter: /lucide-react[\\/]dist[\\/]esm[\\/]lucide-react\.mjs$/ }, ({ path: file }) => ({ contents: readFileSync(file, 'utf8').split('\n').filter(isWanted).join('\n') })),
+}
+
+const compressed = new Map<string, number>()
+/** Entries share most of their chunks, and a chunk counts in several sums. */
+function brotliSize({ hash, contents }: OutputFile): number {
+  const size = compressed.get(hash) ?? brotliCompressSync(contents).length
+  compressed.set(hash, size)
+  return size
+}
 
 interface Weight {
   /** Bytes after brotli, without React and without styles. */
@@ -20,7 +40,7 @@ interface Weight {
 }
 
 /** What an application pays that uses this one entry. */
-async function weigh(entry: string): Promise<Weight> {
+async function weigh(entry: string, { plugins = [usedIcons] }: { readonly plugins?: Plugin[] } = {}): Promise<Weight> {
   const { outputFiles, metafile } = await build({
     entryPoints: [path.join(folder, `src/exports/${entry}.ts`)],
     absWorkingDir: folder,
@@ -37,10 +57,11 @@ async function weigh(entry: string): Promise<Weight> {
     loader: { '.css': 'local-css' },
     define: { 'process.env.NODE_ENV': '"production"' },
     external: ['react', 'react/jsx-runtime', 'react-dom'],
+    plugins,
   })
-  const text = new Map(outputFiles.map((file) => [path.relative(folder, file.path), file.contents]))
+  const files = new Map(outputFiles.map((file) => [path.relative(folder, file.path), file]))
   const start = Object.keys(metafile.outputs).find((name) => metafile.outputs[name]?.entryPoint === `src/exports/${entry}.ts`) ?? ''
-  const size = (names: ReadonlySet<string>) => [...names].reduce((sum, name) => sum + (name.endsWith('.js') ? brotliCompressSync(text.get(name) ?? new Uint8Array()).length : 0), 0)
+  const size = (names: ReadonlySet<string>) => [...names].flatMap((name) => (name.endsWith('.js') ? (files.get(name) ?? []) : [])).reduce((sum, file) => sum + brotliSize(file), 0)
   const first = reach(metafile, [start])
   const opened = [...first].flatMap((name) => importsOf(metafile, { name, kind: 'dynamic-import' }))
   const all = reach(metafile, [start, ...opened])
@@ -78,6 +99,11 @@ describe('sizes', () => {
     expect(firstEngines).toEqual([])
     expect(near(figures?.first ?? 0, first), `first load: ${(first / 1024).toFixed(1)} KB`).toBe(true)
     expect(near(figures?.late ?? 0, late), `opened: ${(late / 1024).toFixed(1)} KB`).toBe(true)
+  }, 20_000)
+
+  it('the icons that an entry does not use weigh nothing', async () => {
+    const [all, used] = [await weigh('empty-state', { plugins: [] }), await weigh('empty-state')]
+    expect(Math.abs(all.first - used.first)).toBeLessThan(20)
   }, 20_000)
 
   it('the engine of a menu comes later, under the name that is looked for', async () => {
