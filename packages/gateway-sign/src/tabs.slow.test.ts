@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { chromium, type BrowserContext } from 'playwright'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { GatewaySignEvent } from './events.ts'
 import { testServerIdentity } from './testing.ts'
 import { DATABASE } from './testing/indexedDbStorage.ts'
@@ -22,17 +22,19 @@ const TABS = 8
 const executablePath = process.env['CHROMIUM_PATH'] ?? ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find((file) => existsSync(file))
 const sealed = { code: '0', sent: ['bodyCiphertext'] }
 
-let profile: string
+const profiles: string[] = []
 let served: Awaited<ReturnType<typeof servePage>>
 let context: BrowserContext
 
 /** `preferences` as a user's settings page writes them. */
 async function launch(preferences?: object) {
+  const profile = mkdtempSync(path.join(tmpdir(), 'gs1-tabs-'))
+  profiles.push(profile)
   if (preferences) {
     mkdirSync(path.join(profile, 'Default'), { recursive: true })
     writeFileSync(path.join(profile, 'Default/Preferences'), JSON.stringify(preferences))
   }
-  context = await chromium.launchPersistentContext(profile, { headless: true, args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'], ...(executablePath ? { executablePath } : {}) })
+  return chromium.launchPersistentContext(profile, { headless: true, args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'], ...(executablePath ? { executablePath } : {}) })
 }
 async function start(tab: Awaited<ReturnType<BrowserContext['newPage']>>, setup: object = {}) {
   await tab.waitForFunction('typeof startPage === "function"')
@@ -70,19 +72,26 @@ const storedKeys = (tab: Tab) =>
     DATABASE,
   )
 
+/** One browser for all tests: each has a gateway on a port of its own, and so a storage of its own; cookies know no ports. */
+let shared: BrowserContext
+beforeAll(async () => void (shared = await launch()))
 beforeEach(async () => {
-  profile = mkdtempSync(path.join(tmpdir(), 'gs1-tabs-'))
   served = await servePage()
+  context = shared
 })
 afterEach(async () => {
-  await context.close()
+  if (context === shared) await Promise.all(shared.pages().slice(1).map((tab) => tab.close()))
+  else await context.close()
+  await shared.clearCookies()
   await served.close()
-  rmSync(profile, { recursive: true, force: true })
+})
+afterAll(async () => {
+  await shared.close()
+  for (const profile of profiles) rmSync(profile, { recursive: true, force: true })
 })
 
 describe('wire 8 eight tabs of one browser', { timeout: 120_000 }, () => {
   it('all sign with the key of the log-in in one of them, and with none after its log-out', async () => {
-    await launch()
     const tabs = await openTabs()
     expect(await Promise.all(tabs.map((tab) => orderIn(tab)))).toEqual(Array.from(tabs, () => 'NO_BOUND_KEY'))
     expect(await tabs[3]!.evaluate(() => page.logIn())).toEqual(sealed)
@@ -97,7 +106,6 @@ describe('wire 8 eight tabs of one browser', { timeout: 120_000 }, () => {
   })
 
   it('that log in at the same moment, each with a token of its own, all sign with the key of the last log-in', async () => {
-    await launch()
     const gateway = await servePage({ sessions: true })
     const tabs = await openTabs({ url: gateway.url })
     expect(await Promise.all(tabs.map((tab) => tab.evaluate(() => page.logIn())))).toEqual(Array.from(tabs, () => sealed))
@@ -109,7 +117,6 @@ describe('wire 8 eight tabs of one browser', { timeout: 120_000 }, () => {
   })
 
   it('that log in at the same moment in a browser without Web Locks are each let in, and one bound key is left, with which all sign', async () => {
-    await launch()
     const tabs = await openTabs({ setup: { withoutLocks: true } })
     expect(await Promise.all(tabs.map((tab) => tab.evaluate(() => page.logIn())))).toEqual(Array.from(tabs, () => sealed))
     expect(await Promise.all(tabs.map((tab) => orderIn(tab)))).toEqual(Array.from(tabs, () => '0'))
@@ -129,7 +136,6 @@ describe('wire 8 storage denied', { timeout: 60_000 }, () => {
     owner[name] = () => { throw new DOMException('The operation is insecure.', 'SecurityError') }`
 
   it('leaves a page that signs from memory until it is loaded again', async () => {
-    await launch()
     const tab = await open(denied)
     expect(await tab.evaluate(() => page.logIn())).toEqual(sealed)
     expect([await orderIn(tab), await orderIn(tab, '{"size":"2"}')]).toEqual(['0', '0'])
@@ -140,7 +146,7 @@ describe('wire 8 storage denied', { timeout: 60_000 }, () => {
   })
 
   it('still encrypts the log-in where the user blocks all site data, and sends no order unsigned', async () => {
-    await launch({ profile: { default_content_setting_values: { cookies: 2 } } })
+    context = await launch({ profile: { default_content_setting_values: { cookies: 2 } } })
     const tab = await open()
     expect(await tab.evaluate(() => { try { return String(sessionStorage.length) } catch (error) { return (error as DOMException).name } })).toBe('SecurityError')
     expect(await tab.evaluate(() => page.logIn())).toEqual(sealed)

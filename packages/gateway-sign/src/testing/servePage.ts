@@ -25,9 +25,8 @@ interface PageOptions {
   readonly sessions?: boolean
 }
 
-/** The page of `page.ts`, split as an application's bundler splits it, with more scripts by path, and behind it a gateway of the server half. */
-export async function servePage({ config = {}, scripts = {}, sessions = false }: PageOptions = {}) {
-  const { outputFiles } = await build({
+const buildPage = () =>
+  build({
     entryPoints: { main: path.join(import.meta.dirname, 'page.ts') },
     outdir: '/',
     bundle: true,
@@ -39,6 +38,13 @@ export async function servePage({ config = {}, scripts = {}, sessions = false }:
     external: ['crypto'],
     write: false,
   })
+/** Every gateway of a file serves the same page. */
+let built: ReturnType<typeof buildPage> | undefined
+
+/** The page of `page.ts`, split as an application's bundler splits it, with more scripts by path, and behind it a gateway of the server half. */
+export async function servePage({ config = {}, scripts = {}, sessions = false }: PageOptions = {}) {
+  built ??= buildPage()
+  const { outputFiles } = await built
   const files = new Map<string, Uint8Array>([...outputFiles.map((file): [string, Uint8Array] => [file.path, file.contents]), ...Object.entries(scripts)])
 
   const settings = { config: createTestConfig(config) }
