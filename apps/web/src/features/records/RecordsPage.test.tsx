@@ -1,5 +1,5 @@
 import { cleanup, fireEvent, screen, within } from '@testing-library/react'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createTestBrowser, ok, refused, type TestBrowser, type TestTab } from '../../testing/createTestBrowser.ts'
 import { renderPage } from '../../testing/renderPage.tsx'
 import { RecordsPage } from './RecordsPage.tsx'
@@ -9,6 +9,9 @@ const PAIR = { symbol: 'BTCUSDT', base: 'BTC', quote: 'USDT', tickSize: '0.01', 
 const order = (id: number, more: object = {}) => ({ orderId: String(id), clientOid: `c${id}`, symbol: 'BTCUSDT', side: 'buy', orderType: 'limit', price: '100.5', size: '1', sizeUnit: 'base', filled: '1', filledQuote: '100.5', avgPrice: '100.5', fee: '0.001', feeAsset: 'BTC', status: 'filled', createdAt: Date.UTC(2026, 10, 1) - id * 1_000, triggers: [], firedAt: null, ...more })
 /** 250 orders; every fiftieth is a sale. */
 const ALL = Array.from({ length: 250 }, (_, at) => order(250 - at, at % 50 === 49 ? { side: 'sell' } : {}))
+
+/** What the server has. */
+let stored = ALL
 
 let browser: TestBrowser
 let tab: TestTab
@@ -22,7 +25,7 @@ beforeEach(async () => {
   browser.on(HISTORY, ({ data }) => {
     const from = Number(data['cursor'] ?? 0)
     const to = from + Number(data['limit'])
-    const rows = ALL.filter(({ side, status }) => side === (data['side'] ?? side) && status === (data['status'] ?? status))
+    const rows = stored.filter(({ side, status }) => side === (data['side'] ?? side) && status === (data['status'] ?? status))
     return ok({ items: rows.slice(from, to), next: to < rows.length ? String(to) : null })
   })
   tab = await browser.openTab('http://app/en/record/exchange')
@@ -117,6 +120,10 @@ describe('the records of orders', () => {
 })
 
 describe('one record', () => {
+  // A hundred rows around it would only take time to be drawn and searched.
+  beforeAll(() => void (stored = ALL.slice(0, 3)))
+  afterAll(() => void (stored = ALL))
+
   const fill = (id: number, more: object = {}) => ({ fillId: String(id), orderId: '250', symbol: 'BTCUSDT', side: 'buy', role: 'taker', price: '100.5', size: '0.5', value: '50.25', fee: '0.0005', feeAsset: 'BTC', createdAt: Date.UTC(2026, 10, 1), ...more })
   const open = async (fills: object[], next: string | null = null) => {
     browser.on('/spot/order/detail', ({ data }) => ok({ order: order(Number(data['orderId'])), fills: { items: fills, next } }))
