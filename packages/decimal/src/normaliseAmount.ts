@@ -10,8 +10,8 @@ export interface NormaliseAmountOptions {
 
 /** Full-width full stop, ideographic full stop (what a Chinese or Japanese keyboard types) and its half-width form, Arabic decimal separator. */
 const FOREIGN_DOT = /[．。｡٫]/g
-/** Arabic-Indic, extended Arabic-Indic (Persian, Urdu) and full-width digits: in each block the low four bits count from the block's zero. */
-const FOREIGN_DIGIT = /[٠-٩۰-۹０-９]/g
+/** Arabic-Indic, extended Arabic-Indic (Persian, Urdu), Thai and full-width digits: in each block the low four bits count from the block's zero. */
+const FOREIGN_DIGIT = /[٠-٩۰-۹๐-๙０-９]/g
 
 /**
  * What an amount field holds after each keystroke or paste: the spec's rule (section 5), step by step in its order.

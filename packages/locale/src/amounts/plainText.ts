@@ -1,5 +1,5 @@
-/** Full-width digits and the Arabic-Indic and Persian blocks: in each the low four bits count from the block's zero. */
-const FOREIGN_DIGIT = /[٠-٩۰-۹０-９]/g
+/** Full-width and Thai digits and the Arabic-Indic and Persian blocks: in each the low four bits count from the block's zero. */
+const FOREIGN_DIGIT = /[٠-٩۰-۹๐-๙０-９]/g
 /** What else stands for a dot (full-width and ideographic full stops, Arabic decimal sign), a comma, a space; marks of direction stand for nothing. */
 const FOREIGN_SIGNS: readonly (readonly [RegExp, string])[] = [
   [/[．。｡٫]/g, '.'],

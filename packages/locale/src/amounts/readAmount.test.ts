@@ -52,6 +52,10 @@ describe('typed amounts', () => {
     expect([typed('１．５', 'ja'), typed('１２。３', 'zh-CN'), typed('١٫٥', 'ar'), typed('۱۲', 'ar'), typed('１，５', 'de'), typed('1،5', 'ar'), typed('１，５', 'zh-CN')]).toEqual(['1.5', '12.3', '1.5', '12', '1.5', 'decimal-comma', 'decimal-comma'])
   })
 
+  it('locale Numbers: Thai digits are read, typed and pasted, and a dot behind them is no leading dot', () => {
+    expect([typed('๑๒.๕', 'th'), typed('๑๒.5', 'th'), typed('๑,๕', 'th'), pasted('๑,๒๓๔.๕๐', 'th'), pasted('฿ ๐.๐๐๑', 'th')]).toEqual(['12.5', '12.5', 'decimal-comma', '1234.50', '0.001'])
+  })
+
   it('spaces and marks of direction between digits are nothing', () => {
     expect([typed('1 234,5', 'fr'), typed('1\u202f234', 'fr'), typed('\u200e12\u200f', 'ar')]).toEqual(['1234.5', '1234', '12'])
   })

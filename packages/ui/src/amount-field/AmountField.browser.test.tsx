@@ -247,6 +247,20 @@ it('label, help and error are tied to the input', async () => {
 
 describe('an amount that is not being edited', () => {
   const grouped = (text: string) => text.replace(/\B(?=(\d{3})+(?!\d))/g, ',')
+  it('locale Numbers reads what a program writes over it as a whole', async () => {
+    const field = show({ initial: '1234', formatIdle: grouped, readPasted: (text) => (text === '1.234' ? { refused: 'Two readings.' } : { text }) })
+    await expect.element(field).toHaveValue('1,234')
+    const write = (text: string) => {
+      Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(input(), text)
+      input().dispatchEvent(new Event('input', { bubbles: true }))
+    }
+    write('1.234')
+    await expect.element(page.getByRole('alert')).toHaveTextContent('Two readings.')
+    await expect.element(field).toHaveValue('1,234')
+    expect(values).toEqual([])
+    write('1.25')
+    await expect.poll(() => values.at(-1)).toBe('1.25')
+  })
   it('stands grouped, and plain while it is edited; what is typed on entering replaces it', async () => {
     const field = show({ initial: '61000', formatIdle: grouped })
     await expect.element(field).toHaveValue('61,000')

@@ -82,6 +82,7 @@ export function AmountField({
     onRefuse?.(message)
   }
   const held = draft?.over === value ? draft.text : undefined
+  const shown = held ?? (isEditing || value === '' ? value : formatIdle(value))
   const type = (raw: string, at: number) => {
     const read = readTyped(raw)
     if (typeof read === 'string') return take(read, at)
@@ -144,7 +145,7 @@ export function AmountField({
           autoCorrect="off"
           spellCheck={false}
           dir="ltr"
-          value={held ?? (isEditing || value === '' ? value : formatIdle(value))}
+          value={shown}
           disabled={disabled}
           readOnly={readOnly}
           aria-invalid={shownError ? true : undefined}
@@ -155,8 +156,11 @@ export function AmountField({
             const { isComposing, data = null, inputType = '' } = event.nativeEvent as Partial<InputEvent>
             if (isComposing) return setDraft({ text: raw, over: value })
             const at = selectionStart ?? raw.length
+            const base = held ?? value
+            // Over an amount that stands grouped everything is new: its separators are no part of what came.
+            const found = shown === base ? insertedAtOnce(base, { raw, caret: at, data }) : { start: 0, end: base.length, insert: raw }
             // What an undo brings back was read before.
-            const whole = inputType.startsWith('history') ? undefined : insertedAtOnce(held ?? value, { raw, caret: at, data })
+            const whole = inputType.startsWith('history') ? undefined : found
             if (whole) insertRead(whole)
             else type(raw, at)
           }}

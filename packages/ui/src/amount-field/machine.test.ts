@@ -99,6 +99,7 @@ describe('text that arrives at once', () => {
     ['dropped beside digits like its own', '11', { raw: '1111', caret: 3, data: null }, { start: 2, end: 2, insert: '11' }],
     ['written over the whole by a program', '12345', { raw: '100', caret: 3, data: null }, { start: 0, end: 5, insert: '100' }],
     ['written over the whole, alike in its beginning', '19', { raw: '1,234', caret: 5, data: null }, { start: 0, end: 2, insert: '1,234' }],
+    ['written over the whole, more by a sign', '1234', { raw: '1.234', caret: 5, data: null }, { start: 0, end: 4, insert: '1.234' }],
     ['said, and not what stands there', '', { raw: '12', caret: 2, data: '99' }, { start: 0, end: 0, insert: '12' }],
   ])('U17.5 %s', (_, before, change, found) => {
     expect(insertedAtOnce(before, change)).toEqual(found)
@@ -122,6 +123,7 @@ describe('text that arrives at once', () => {
   ])('U17.5 zeros before %s, read as %s, count behind %s digits', (insert, read, start, text) => expect(withLeadingZeros(read, { start, end: start, insert })).toBe(text))
   it.each([
     ['a key', '1', { raw: '12', caret: 2, data: '2' }],
+    ['a key of which nothing is said', '12', { raw: '1.2', caret: 2, data: null }],
     ['a key over a selection', '123', { raw: '9', caret: 1, data: '9' }],
     ['a deletion', '123', { raw: '13', caret: 1, data: null }],
     ['nothing', '5', { raw: '5', caret: 1, data: null }],

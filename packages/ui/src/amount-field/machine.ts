@@ -37,15 +37,16 @@ export interface Insertion {
  * What one change put into `before` to make `raw`, if it was more than a key's one character: a drop, a keyboard's
  * clipboard or dictation brings a text that was written elsewhere, as a paste does. `data` is what the browser says it
  * inserted, up to the caret; a drop says nothing. Where that leaves open what was replaced, as when a program writes
- * the whole field, the whole is what came: `1,234` over `1` is not a `1` before `,234`.
+ * the whole field, the whole is what came: `1,234` over `1` is not a `1` before `,234`, nor is `1.234` over `1234` a dot.
  */
 export function insertedAtOnce(before: string, { raw, caret, data }: { readonly raw: string; readonly caret: number; readonly data: string | null }): Insertion | undefined {
   const isSaid = data !== null && raw.slice(0, caret).endsWith(data)
   const start = isSaid ? caret - data.length : commonStart(before, raw)
   const kept = isSaid ? raw.length - caret : commonEnd(before.slice(start), raw.slice(start))
   const insert = raw.slice(start, raw.length - kept)
-  if (insert.length <= 1) return undefined
-  return isSaid || start + kept === before.length ? { start, end: before.length - kept, insert } : { start: 0, end: before.length, insert: raw }
+  const isKey = isSaid || caret === start + 1
+  if (insert.length === 0 || (insert.length === 1 && isKey)) return undefined
+  return insert.length > 1 && (isSaid || start + kept === before.length) ? { start, end: before.length - kept, insert } : { start: 0, end: before.length, insert: raw }
 }
 
 function commonStart(one: string, other: string): number {

@@ -48,6 +48,20 @@ describe('data table', () => {
     expect(document.querySelector('[data-x-part=header-row]')?.getBoundingClientRect().height).toBe(44)
   })
 
+  it.each(['ltr', 'rtl'] as const)('U15.33 stands a heading that is wider than its column on two lines, at the side of its numbers (%s)', async (direction) => {
+    const words = direction === 'ltr' ? 'Последняя цена' : 'آخر سعر للتداول'
+    const narrow: readonly Column<Order>[] = [{ key: 'price', header: words, kind: 'number', width: 96, cell: (order) => order.price, sort: { as: 'decimal', by: (order) => order.price } }]
+    show({ columns: narrow }, direction)
+    await expect.element(header(words)).toBeVisible()
+    const text = document.querySelector('[role=columnheader] button > span') as HTMLElement
+    const range = document.createRange()
+    range.selectNodeContents(text)
+    const lines = [...range.getClientRects()]
+    expect([text.scrollWidth <= text.clientWidth, text.scrollHeight <= text.clientHeight, lines.length]).toEqual([true, true, 2])
+    expect(Math.abs((lines[0]?.right ?? 0) - (lines[1]?.right ?? 99))).toBeLessThan(4)
+    expect(document.querySelector('[data-x-part=header-row]')?.getBoundingClientRect().height).toBe(44)
+  })
+
   it('U15.34 sorts ascending, descending and back to the order of the source', async () => {
     show()
     const price = header('Price')
