@@ -2,6 +2,7 @@ import { mkdtemp, rm, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { createManualClock } from '@x/kit/testing'
+import { LOCALES, requestLanguageType } from '@x/locale'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Log } from '../server/Log.ts'
 import type { GatewayRequest } from '../server/route.ts'
@@ -64,6 +65,15 @@ describe("the operator's list", () => {
 
   it('has defaults that would be accepted from an operator too', () => {
     expect(parseNotices(JSON.parse(JSON.stringify(DEFAULT_NOTICES)))).toEqual(DEFAULT_NOTICES)
+  })
+
+  it.each(LOCALES.filter((locale) => !['en', 'asia', 'en-GB', 'bg'].includes(locale)))('decision 133 has defaults that speak %s', (locale) => {
+    const shownIn = (languageType: number) => noticesAt(DEFAULT_NOTICES, { now: Date.UTC(2027, 0), languageType: String(languageType) })[0]
+    const [own, source] = [shownIn(requestLanguageType(locale).languageType), shownIn(0)]
+    const tags = (html = '') => html.replace(/>[^<]*</g, '><')
+    expect(tags(own?.body)).toBe(tags(source?.body))
+    expect(own?.link?.href).toBe(source?.link?.href)
+    for (const text of [own?.title, own?.body, own?.link?.text, own?.image?.alt]) expect([source?.title, source?.body, source?.link?.text, source?.image?.alt]).not.toContain(text)
   })
 })
 
