@@ -119,7 +119,7 @@ export async function createServices(config: AppConfig, { links, platform }: { l
       realm: links.realm,
     },
   })
-  const own = ownSession({ cookies, screenUser: links.screenUser, onOther: links.userChanged, text: () => say('error.otherAccount') })
+  const own = ownSession({ cookies, screenUser: links.screenUser, onOther: links.userChanged, text: () => say('error.otherAccount'), lateText: () => say('error.other') })
   const client = createRequestClient({ transport, clock, random, serverClock, texts: texts.getState, logical: [...logical, own.logical], wire: [...wire, own.wire] })
 
   /** Fetched with the first action that needs a check; after a failed fetch the next action tries again. */

@@ -21,9 +21,9 @@ export function useCancel() {
       const { error } = await cancel({ orderId: order.orderId })
       if (!error) tell(t('orders.cancelled', nameOf(order, spec)))
     },
-    /** Asks first, with their number. */
+    /** Asks first, with their number; the way out is not called Cancel, which is what the question is about. */
     async all(which: { readonly symbol?: string; readonly side?: Side }, count: number): Promise<void> {
-      const { action } = await dialogs.confirm({ title: t('orders.cancelAll'), message: t('orders.cancelAllText', { count }), confirmText: t('orders.cancelAll'), variant: 'danger' })
+      const { action } = await dialogs.confirm({ title: t('orders.cancelAll'), message: t('orders.cancelAllText', { count }), confirmText: t('orders.cancelAll'), cancelText: t('orders.keep'), variant: 'danger' })
       if (action !== 'confirm') return
       const { data } = await cancelAll(which)
       if (data) tell(t('orders.cancelledAll', { count: data.cancelled.length }))

@@ -2,7 +2,7 @@ import { connectionLost } from '@x/request/testing'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { createTestBrowser, ok, refused, type TestBrowser, type TestTab } from '../../testing/createTestBrowser.ts'
 import { ordersApi } from '../orders/api.ts'
-import { OTHER_ACCOUNT } from './ownSession.ts'
+import { OLD_SESSION, OTHER_ACCOUNT } from './ownSession.ts'
 import { endSession, enterSession } from './thunks.ts'
 
 const ASSETS = '/spot/account/assets'
@@ -168,6 +168,44 @@ describe('decision 105: a private request of the user on screen', () => {
     browser.signIn('8')
     browser.on('/spot/public/symbols', () => ok([]))
     expect(await tab.services.client.get('/spot/public/symbols')).toEqual([])
+  })
+})
+
+describe('decision 105: the refusal of a request that was under way while a new session began', () => {
+  const whileAway = async (path: string, code: string, send: (tab: TestTab) => Promise<unknown>) => {
+    browser.signIn('7', { token: 'first' })
+    const tab = await browser.openTab()
+    let release = () => {}
+    browser.on(path, () => new Promise((resolve) => {
+      release = () => resolve(refused(code))
+    }))
+    const sending = send(tab).catch((error: unknown) => error)
+    await browser.clock.advance(0)
+    browser.signIn('7', { token: 'second' })
+    tab.visibility.poke()
+    await browser.clock.advance(0)
+    release()
+    const failure = await sending
+    await browser.clock.advance(0)
+    return { failure, tab }
+  }
+  it.each(['401', '20205', '20906', '00023'])('ends nothing and says that nothing happened: %s', async (code) => {
+    const { failure, tab } = await whileAway('/spot/order/place', code, ({ services }) => services.client.post('/spot/order/place'))
+    expect(failure).toMatchObject({ kind: 'business', code: OLD_SESSION })
+    expect([userOf(tab), tab.session().reference, tab.toasts()]).toEqual(['7', '7 second', ['Something went wrong. Nothing was changed.']])
+  })
+  it('is not even shown where something was only read', async () => {
+    const { failure, tab } = await whileAway(ASSETS, '20205', ({ services }) => services.client.get(ASSETS))
+    expect(failure).toMatchObject({ kind: 'aborted', code: OLD_SESSION })
+    expect([userOf(tab), tab.toasts()]).toEqual(['7', []])
+  })
+  it('is believed as long as the session is the same', async () => {
+    browser.signIn('7')
+    const tab = await browser.openTab()
+    browser.on(ASSETS, () => refused('20205'))
+    void tab.services.client.get(ASSETS)
+    await browser.clock.advance(0)
+    expect(userOf(tab)).toBeUndefined()
   })
 })
 

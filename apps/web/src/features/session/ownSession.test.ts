@@ -9,7 +9,7 @@ const setUp = ({ cookie, screen, whileSigning = () => {} }: { readonly cookie: s
   const cookies = createMemoryStorage(cookie === undefined ? {} : { x_uid: cookie, x_token: 't' })
   const sent: string[] = []
   const done = { signed: 0, noticed: 0 }
-  const own = ownSession({ cookies, screenUser: () => screen, onOther: () => done.noticed++, text: () => 'somebody else' })
+  const own = ownSession({ cookies, screenUser: () => screen, onOther: () => done.noticed++, text: () => 'somebody else', lateText: () => 'too late' })
   const client = createRequestClient({
     transport: createInProcessTransport(({ url }) => (sent.push(url), { body: {} })),
     clock: createManualClock(),

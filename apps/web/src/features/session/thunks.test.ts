@@ -3,6 +3,7 @@ import { connectionLost } from '@x/request/testing'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { createTestBrowser, ok, refused, type TestBrowser, type TestTab } from '../../testing/createTestBrowser.ts'
 import { ordersApi } from '../orders/api.ts'
+import { OLD_SESSION } from './ownSession.ts'
 import { endSession, enterSession, nameOf, restoreSession } from './thunks.ts'
 
 const ASSETS = '/spot/account/assets'
@@ -72,10 +73,11 @@ describe('wire 7 row 0: a session that ends while its user works', () => {
   it('of the user before ends nothing of the one who has come since', async () => {
     let answer = () => {}
     browser.on(ASSETS, () => new Promise((resolve) => void (answer = () => resolve(refused('20205')))))
-    void tab.services.client.get(ASSETS)
+    const late = expect(tab.services.client.get(ASSETS)).rejects.toMatchObject({ code: OLD_SESSION })
     await browser.clock.advance(0)
     browser.signIn('8')
     answer()
+    await late
     await browser.clock.advance(0)
     expect([status(), tab.session().user?.userId, tab.visited]).toEqual(['user', '8', []])
   })
