@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net'
 import os from 'node:os'
 import path from 'node:path'
 import { chromium, type BrowserContext, type Page } from 'playwright'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 
 /** What one page alone cannot show: eight tabs of one origin, a browser that was closed, a user who denies storage, a frame without an origin. */
 const executablePath = [process.env['CHROMIUM_PATH'], '/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find((file) => file && existsSync(file))
@@ -39,7 +39,11 @@ declare global {
 }
 
 let server: Server
+/** One for each test, and with it a storage that is new. */
 let origin: string
+let origins = 0
+/** The browser of the tests that need no other than a new one. */
+let context: BrowserContext
 const folders: string[] = []
 
 beforeAll(async () => {
@@ -51,10 +55,13 @@ beforeAll(async () => {
     response.writeHead(200, { 'content-type': 'text/html' }).end(body)
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  context = await openBrowser(profile())
 }, 60_000)
+beforeEach(() => void (origin = `http://test${++origins}.localhost:${(server.address() as AddressInfo).port}`))
+afterEach(() => Promise.all(context.pages().slice(1).map((page) => page.close())))
 
-afterAll(() => {
+afterAll(async () => {
+  await context.close()
   server.close()
   server.closeAllConnections()
   for (const folder of folders) rmSync(folder, { recursive: true, force: true })
@@ -88,7 +95,6 @@ const EIGHT = [0, 1, 2, 3, 4, 5, 6, 7]
 
 describe('eight tabs', { timeout: 60_000 }, () => {
   it('wire 8 open one database at once, hear each other, not themselves, and leave no probe behind', async () => {
-    const context = await openBrowser(profile())
     const tabs = await Promise.all(EIGHT.map(() => openTab(context)))
     expect(await Promise.all(tabs.map(({ page }) => page.evaluate(async () => [tab.storage.driver, await tab.cache.driver()])))).toEqual(EIGHT.map(() => ['local', 'indexeddb']))
     await Promise.all(tabs.map(({ page }, n) => page.evaluate(async (name) => {
@@ -103,17 +109,14 @@ describe('eight tabs', { timeout: 60_000 }, () => {
     const kept = await tabs[3]?.page.evaluate(async () => [(await tab.cache.keys()).toSorted(), tab.storage.keys().toSorted(), tab.reports])
     expect(kept).toEqual([EIGHT.map((n) => `tab${n}`), EIGHT.map((n) => `tab${n}`), []])
     expect(tabs.flatMap(({ errors }) => errors)).toEqual([])
-    await context.close()
   })
 
   it('follow a value that one of them changes and removes', async () => {
-    const context = await openBrowser(profile())
     const [first, second] = await Promise.all([openTab(context), openTab(context)])
     await first.page.evaluate(() => tab.cache.set('a', [1]))
     await expect.poll(() => second.page.evaluate(() => tab.cache.get('a')), PATIENT).toEqual([1])
     await second.page.evaluate(() => tab.cache.remove('a'))
     expect(await first.page.evaluate(() => tab.cache.get('a'))).toBeUndefined()
-    await context.close()
   })
 })
 
@@ -144,21 +147,19 @@ describe('storage that is denied', { timeout: 60_000 }, () => {
   const inMemory = { drivers: ['memory', 'memory', 'memory'], read: [{ n: 1 }, '2'], reports: ['storage-memory-mode denied', 'storage-memory-mode denied'] }
 
   it('D11 by the user, who blocks all site data, costs nothing but persistence', async () => {
-    const context = await openBrowser(profile({ profile: { default_content_setting_values: { cookies: 2 } } }))
-    const { page, errors } = await openTab(context)
+    const blocking = await openBrowser(profile({ profile: { default_content_setting_values: { cookies: 2 } } }))
+    const { page, errors } = await openTab(blocking)
     // The setting took effect: the platform itself refuses.
     await expect(page.evaluate(() => localStorage.length)).rejects.toThrow('SecurityError')
     expect(await page.evaluate(useIt)).toEqual(inMemory)
     expect(errors).toEqual([])
-    await context.close()
+    await blocking.close()
   })
 
   it('D11 by a sandbox without an origin costs nothing but persistence', async () => {
-    const context = await openBrowser(profile())
     const { page, errors } = await openTab(context, `${origin}/frame`)
     const frame = page.frames()[1]
     expect(await frame?.evaluate(useIt)).toEqual(inMemory)
     expect(errors).toEqual([])
-    await context.close()
   })
 })
