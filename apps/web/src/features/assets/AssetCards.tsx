@@ -1,9 +1,10 @@
 import { useNumbers } from '@x/locale/react'
 import { NumberText } from '@x/ui/number'
 import { useMessages } from '../../messages.ts'
+import { HIDDEN } from '../amounts/hidden.ts'
 import { AVERAGE_UNIT, type AverageTexts } from './averageTexts.ts'
 import styles from './assets.module.css'
-import { balanceText, HIDDEN } from './useAssetColumns.tsx'
+import { balanceText } from './useAssetColumns.tsx'
 import { type AssetRow, byValue } from './valuation.ts'
 import type { Valuation } from './valuationRates.ts'
 

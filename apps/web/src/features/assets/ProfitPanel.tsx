@@ -5,11 +5,11 @@ import { SegmentedControl } from '@x/ui/segmented-control'
 import { Skeleton } from '@x/ui/skeleton'
 import { type PointerEvent, useMemo, useState } from 'react'
 import { useMessages } from '../../messages.ts'
+import { HIDDEN } from '../amounts/hidden.ts'
 import { failureOf, serverText } from '../errors/serverText.ts'
 import { RANGES, type Range, useWorthHistoryQuery } from './historyApi.ts'
 import { curveShape, type ProfitCurve, profitCurve } from './profitCurve.ts'
 import styles from './profit.module.css'
-import { HIDDEN } from './useAssetColumns.tsx'
 import type { Valuation } from './valuationRates.ts'
 
 const SIZE = { width: 600, height: 120 }

@@ -3,13 +3,12 @@ import type { Column } from '@x/ui/data-table'
 import { NumberText } from '@x/ui/number'
 import { useMemo } from 'react'
 import { useMessages } from '../../messages.ts'
+import { HIDDEN } from '../amounts/hidden.ts'
 import { fitColumns } from '../media/fitColumns.ts'
 import { AVERAGE_UNIT, type AverageTexts } from './averageTexts.ts'
 import { columnWidth } from './columnWidth.ts'
 import type { AssetRow } from './valuation.ts'
 import type { Valuation } from './valuationRates.ts'
-
-export const HIDDEN = '••••'
 
 export function balanceText(amount: string, { numbers, trim = false }: { readonly numbers: Numbers; readonly trim?: boolean }): string {
   return numbers.number(amount, { digits: 8, trim })

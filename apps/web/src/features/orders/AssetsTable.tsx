@@ -1,9 +1,12 @@
 import { compare, decimal, ZERO } from '@x/decimal'
+import { useStore } from '@x/kit/react'
 import { useNumbers } from '@x/locale/react'
 import { type Column, DataTable } from '@x/ui/data-table'
 import { NumberText } from '@x/ui/number'
 import { useMemo } from 'react'
+import { useServices } from '../../app/servicesContext.ts'
 import { useMessages } from '../../messages.ts'
+import { HIDDEN } from '../amounts/hidden.ts'
 import { failureOf } from '../errors/serverText.ts'
 import { fitColumns } from '../media/fitColumns.ts'
 import { useRoom } from '../media/useRoom.ts'
@@ -20,13 +23,14 @@ const isHeld = ({ available, held }: SpotAsset): boolean => compare(decimal(avai
 export function AssetsTable({ symbols }: { symbols: readonly SpotSymbol[] }) {
   const t = useMessages()
   const numbers = useNumbers('trading')
+  const showAsset = useStore(useServices().preferences, (state) => state.showAsset)
   const { data, isLoading, error, refetch } = useAssetsQuery()
   const { data: positions } = usePositionsQuery()
   const rows = useMemo(() => (data ?? []).filter(isHeld), [data])
   const { box, width } = useRoom()
   const columns = useMemo(() => {
     const specs = specIndex(symbols)
-    const amount = (value: string) => <NumberText full={value}>{numbers.number(value, { digits: 8, trim: true })}</NumberText>
+    const amount = (value: string) => (showAsset ? <NumberText full={value}>{numbers.number(value, { digits: 8, trim: true })}</NumberText> : HIDDEN)
     const all: readonly Column<SpotAsset>[] = [
       { key: 'asset', header: t('orders.asset'), minWidth: 84, sort: { as: 'text', by: ({ asset }) => asset }, cell: ({ asset }) => <bdi className={styles['pair']}>{asset}</bdi> },
       { key: 'available', header: t('orders.available'), kind: 'number', minWidth: 140, sort: { as: 'decimal', by: ({ available }) => available }, cell: ({ available }) => amount(available) },
@@ -37,6 +41,7 @@ export function AssetsTable({ symbols }: { symbols: readonly SpotSymbol[] }) {
         kind: 'number',
         minWidth: 140,
         cell: ({ asset }) => {
+          if (!showAsset) return HIDDEN
           const position = positions?.find((known) => known.asset === asset)
           const spec = position && specs.get(position.symbol)
           return <NumberText full={position?.cost ?? undefined} unit={position?.avgBuyPrice ? spec?.quote : undefined}>{numbers.number(position?.avgBuyPrice, { digits: spec?.pricePlace ?? 8, purpose: 'price' })}</NumberText>
@@ -44,7 +49,7 @@ export function AssetsTable({ symbols }: { symbols: readonly SpotSymbol[] }) {
       },
     ]
     return fitColumns(all, { width, expendable: EXPENDABLE })
-  }, [t, numbers, positions, symbols, width])
+  }, [t, numbers, positions, showAsset, symbols, width])
   const { traceId } = failureOf(error)
   const status = isLoading ? ({ kind: 'loading' } as const) : error && !data ? ({ kind: 'error', title: t('orders.failed'), onRetry: () => void refetch(), ...(traceId === undefined ? {} : { traceId }) } as const) : ({ kind: 'ready' } as const)
   return (

@@ -1,0 +1,24 @@
+import { act, cleanup, screen, within } from '@testing-library/react'
+import { afterEach, expect, it } from 'vitest'
+import { createTestBrowser, ok } from '../../testing/createTestBrowser.ts'
+import { renderPage } from '../../testing/renderPage.tsx'
+import { AssetsTable } from './AssetsTable.tsx'
+
+afterEach(cleanup)
+
+it('the balances beside the market are hidden with all others, and shown again', async () => {
+  const browser = createTestBrowser()
+  browser.signIn('7')
+  browser.on('/spot/account/assets', () => ok([{ asset: 'SHIB', available: '1000000000', held: '25.5' }]))
+  browser.on('/spot/account/positions', () => ok([{ asset: 'SHIB', symbol: 'SHIBUSDT', available: '1000000000', held: '0', avgBuyPrice: '0.00001234', cost: '12340', pricePlace: 8 }]))
+  const tab = await browser.openTab('http://app/en/spot/SHIBUSDT')
+  const { settle } = renderPage(<AssetsTable symbols={[]} />, { browser, tab })
+  await settle()
+  const texts = () => within(screen.getByRole('row', { name: /SHIB/ })).getAllByRole('cell').map(({ textContent }) => textContent)
+  const shown = texts()
+  expect(shown.slice(0, 2)).toEqual(['SHIB', '1,000,000,0001000000000'])
+  act(() => tab.services.preferences.set({ showAsset: false }))
+  expect(texts()).toEqual(['SHIB', ...Array.from({ length: shown.length - 1 }, () => '••••')])
+  act(() => tab.services.preferences.set({ showAsset: true }))
+  expect(texts()).toEqual(shown)
+})
