@@ -52,6 +52,9 @@ test('wrong entries get a clear answer and change nothing', async ({ page, ownGa
   await page.getByRole('button', { name: 'Create account' }).click()
   await expect(page.getByRole('alert').filter({ hasText: 'Enter an e-mail address such as name@example.com.' })).toBeVisible()
   await expect(page.getByText('The password needs at least 8 characters.')).toBeVisible()
+  // What is wrong with the code stands below its input, and the button stays beside it.
+  const [code, send] = await Promise.all([page.getByRole('textbox', { name: 'Verification code' }).boundingBox(), page.getByRole('button', { name: 'Send code' }).boundingBox()])
+  expect(Math.abs((code ? code.y + code.height / 2 : 0) - (send ? send.y + send.height / 2 : 99))).toBeLessThan(2)
   expect(consoleErrors).toEqual([])
 })
 

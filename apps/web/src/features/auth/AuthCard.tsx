@@ -2,8 +2,19 @@ import { type FormEvent, type ReactNode, useEffect } from 'react'
 import { useServices } from '../../app/servicesContext.ts'
 import styles from './auth.module.css'
 
+interface AuthCardProps {
+  readonly title: string
+  readonly notice?: ReactNode
+  readonly error?: ReactNode
+  readonly onSubmit: () => void
+  readonly children: ReactNode
+  /** Below the error, which belongs to the form above it. */
+  readonly otherWays?: ReactNode
+  readonly footer?: ReactNode
+}
+
 /** One card, 400 wide, no marketing. */
-export function AuthCard({ title, notice, error, onSubmit, children, footer }: { title: string; notice?: ReactNode; error?: ReactNode; onSubmit: () => void; children: ReactNode; footer?: ReactNode }) {
+export function AuthCard({ title, notice, error, onSubmit, children, otherWays, footer }: AuthCardProps) {
   const { sign } = useServices()
   // What encrypts the form is fetched while it is filled in.
   useEffect(() => void sign.init(), [sign])
@@ -18,6 +29,7 @@ export function AuthCard({ title, notice, error, onSubmit, children, footer }: {
         {notice ? <p className={styles['notice']} role="status">{notice}</p> : null}
         {children}
         <p className={styles['error']} role="alert">{error}</p>
+        {otherWays}
         {footer ? <p className={styles['footer']}>{footer}</p> : null}
       </form>
     </div>

@@ -45,6 +45,11 @@ describe('logging in', () => {
     expect(browser.asked(LOGIN)[0]?.data).toMatchObject({ loginName: 'a@example.com', pwd: 'correct-horse-7' })
     expect([tab.session().status, tab.session().user?.userId, browser.asked(CAPTCHA_ID).length]).toEqual(['user', '7', 0])
   })
+  it('says what is wrong before the other ways to log in', async () => {
+    browser.on(LOGIN, () => refused('40101'))
+    await enter('a@example.com')
+    expect(screen.getByRole('alert').compareDocumentPosition(screen.getByRole('button', { name: /QR/ }))).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
+  })
   it('asks the server nothing while a field is empty', async () => {
     await enter(' ', '')
     expect(browser.asked(LOGIN)).toEqual([])

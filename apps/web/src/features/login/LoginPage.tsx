@@ -40,6 +40,7 @@ export function LoginPage() {
       notice={status === 'expired' ? t('login.expired') : undefined}
       error={error}
       onSubmit={send}
+      otherWays={<OtherWays onQr={() => setWay('qr')} />}
       footer={t.rich('login.noAccount', { link: (children: ReactNode) => <Link to={to('/register')}>{children}</Link> })}
     >
       <TextField
@@ -66,7 +67,6 @@ export function LoginPage() {
         error={blurred.has('password') && password === '' ? t('login.passwordMissing') : undefined}
       />
       <Button type="submit" variant="primary" size="large" block loading={isBusy}>{t('login.submit')}</Button>
-      <OtherWays onQr={() => setWay('qr')} />
     </AuthCard>
   )
 }
