@@ -2,7 +2,7 @@ import { Fragment, useImperativeHandle, useLayoutEffect, useMemo, useRef, useSta
 import { classNames } from '../classNames.ts'
 import { customProperties } from '../customProperties.ts'
 import { useWindow } from '../window/useWindow.ts'
-import { HEADER_HEIGHT, VIRTUAL_ABOVE } from './columns.ts'
+import { HEADER_HEIGHT, headerLines, VIRTUAL_ABOVE } from './columns.ts'
 import { withControls } from './controls.ts'
 import { tableCsv } from './csv.ts'
 import type { DataTableProps } from './DataTableProps.ts'
@@ -105,7 +105,7 @@ export function DataTable<R>({
       data-face={status.kind}
       data-fits={fits || undefined}
       data-empty={shown.length === 0 || undefined}
-      style={customProperties({ ...properties, '--x-header-height': `${headerHeight}px` })}
+      style={customProperties({ ...properties, '--x-header-height': `${headerHeight}px`, '--x-header-lines': headerLines(headerHeight) })}
     >
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions, jsx-a11y/no-static-element-interactions -- a table or a grid; keys of its rows bubble up to here */}
       <div

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { columnWidths, fixedOffset, fluidFlex, HEADER_HEIGHT, MIN_COLUMN_WIDTH, minimumWidth, VIRTUAL_ABOVE } from './columns.ts'
+import { columnWidths, fixedOffset, fluidFlex, HEADER_HEIGHT, headerLines, MIN_COLUMN_WIDTH, minimumWidth, VIRTUAL_ABOVE } from './columns.ts'
 
 const column = (key: string, rest: { width?: number; minWidth?: number; fixed?: 'start' | 'end' } = {}) => ({ key, ...rest })
 
@@ -9,6 +9,11 @@ describe('column widths', () => {
     expect([MIN_COLUMN_WIDTH, HEADER_HEIGHT, VIRTUAL_ABOVE]).toEqual([80, 44, 100])
     expect(minimumWidth([column('a'), column('b', { minWidth: 120 }), column('c', { width: 40 })])).toBe(240)
   })
+
+  it('U15.33 gives a heading as many lines as the header is high for, and one at least', () => {
+    expect([44, 28, 27, 10].map(headerLines)).toEqual([3, 2, 1, 1])
+  })
+
   it('U15.1 share spare width in proportion to their minimum widths', () => {
     expect(columnWidths([column('a', { minWidth: 100 }), column('b', { minWidth: 200 })], 600)).toEqual([200, 400])
   })

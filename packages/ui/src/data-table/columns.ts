@@ -3,6 +3,13 @@ import type { ReactNode } from 'react'
 /** U15, spec section 9: pixels. */
 export const MIN_COLUMN_WIDTH = 80
 export const HEADER_HEIGHT = 44
+/** Pixels of one line of a heading: three stand in a header of 44, two in one of 28. */
+const HEADER_LINE = 14
+
+export function headerLines(height: number): number {
+  return Math.max(1, Math.floor(height / HEADER_LINE))
+}
+
 /** U15: above this many rows only those in sight are built. */
 export const VIRTUAL_ABOVE = 100
 
