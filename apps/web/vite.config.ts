@@ -49,6 +49,8 @@ export default defineConfig({
             { name: 'app', tags: ['$initial'], priority: 1 },
             // The app's texts and the widgets' are always wanted together.
             { name: (id: string) => textsName(id), test: TEXTS },
+// A page that registers brings all of it with the names of the codes: nothing of a registration waits for a file.
+            { name: 'referral', test: /packages[\\/]referral[\\/]|features[\\/]referral[\\/]codesOf/ },
             { name: 'chart', test: /klinecharts|features[\\/]chart[\\/](?:CandleChart|chartStyles|createCandleLoader|chartLegend)/ },
             // What every page with figures shows: numbers, fields, choices, and the market behind them.
             { name: 'widgets', test: /packages[\\/](?:ui[\\/]src[\\/](?:customProperties|(?:number|field|amount-field|toggle|segmented-control|select|layer|empty-state|tabs)[\\/])|market[\\/]src[\\/]react[\\/])/, minShareCount: 2 },

@@ -5,7 +5,7 @@ import type { Captcha } from '@x/captcha'
 import { createDeviceId } from '@x/device-id'
 import { createGatewaySign } from '@x/gateway-sign'
 import { createMarketClient } from '@x/market'
-import { createReferral } from '@x/referral'
+import type { Referral } from '@x/referral'
 import { createRequestClient, createRequestTexts, createServerClock, standardMiddlewares } from '@x/request'
 import { createSimulation } from '@x/simulation'
 import { createMessageDialogs } from '@x/ui/message-dialog'
@@ -63,7 +63,8 @@ export async function createServices(config: AppConfig, { links, platform }: { l
   void texts.load(locale())
 
   const imageDomain = createImageDomain({ own: config.gatewayOrigin, candidates: config.imageOrigins, loadImage: platform.loadImage, storage, clock, key: STORAGE_KEYS.imageDomain })
-  const referral = createReferral({ storage, clock, stripLocale, key: STORAGE_KEYS.referral })
+  /** Fetched by a visit that brings codes or has some, and by the pages that register; after a failed fetch the next one tries again. */
+  const referral = onceLoaded(async (): Promise<Referral> => (await import('@x/referral')).createReferral({ storage, clock, stripLocale, key: STORAGE_KEYS.referral }))
 
   const toasts = createToastQueue({ clock, visibility })
   const dialogs = createMessageDialogs()

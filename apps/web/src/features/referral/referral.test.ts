@@ -4,6 +4,7 @@ import { createRequestClient, createServerClock, standardMiddlewares } from '@x/
 import { connectionLost, createInProcessTransport, type HandlerAnswer, type ReceivedRequest } from '@x/request/testing'
 import { describe, expect, it } from 'vitest'
 import { codesOf } from './codesOf.ts'
+import { STORAGE_KEYS } from '../../storageKeys.ts'
 import { startReferral } from './startReferral.ts'
 
 const CONFIG = { open: true, cacheEffectiveTime: 7, cacheBeginTime: 0, cacheEndTime: 4_102_444_800_000, channelCodeList: [], activeLinkList: [] }
@@ -24,21 +25,39 @@ function setup(answer: (request: ReceivedRequest) => HandlerAnswer = () => ({ bo
   const headers = { theme: () => 'dark' as const, languageTag: () => 'en', terminalCode: () => '0'.repeat(32), deviceLanguage: () => 'en', locale: () => 'en' }
   const pipeline = standardMiddlewares({ clock, serverClock, random, headers, presenter: { present: () => {} }, languageType: () => 0 })
   const client = createRequestClient({ transport, clock, random, serverClock, ...pipeline })
-  return { asked, referral, client, clock, storage }
+  let fetched = 0
+  const load = async () => {
+    fetched++
+    return referral
+  }
+  return { asked, referral, clock, storage, fetched: () => fetched, start: { referral: load, storage, client } }
 }
 
 describe('the link that brought a visitor', () => {
   it('spec 4.4 is read once the server says how codes are kept', async () => {
-    const { referral, client, asked, clock } = setup()
-    await startReferral({ referral, client, href: LINK })
+    const { referral, start, asked, clock } = setup()
+    await startReferral({ ...start, href: LINK })
     expect(asked).toEqual(['GET /v1/mix/config/referral'])
     expect(referral.getState()).toEqual({ ...CODES, currentLink: 'https://trade.example/en/register', effectiveEndTime: clock.now() + 7 * 86_400_000 })
   })
 
   it('asks nothing when it has no query', async () => {
-    const { referral, client, asked } = setup()
-    await startReferral({ referral, client, href: 'https://trade.example/en/register' })
-    expect([asked, referral.getState()]).toEqual([[], undefined])
+    const { referral, start, asked, fetched } = setup()
+    await startReferral({ ...start, href: 'https://trade.example/en/register' })
+    expect([asked, referral.getState(), fetched()]).toEqual([[], undefined, 0])
+  })
+
+  it('without a query fetches what keeps codes where some are kept, for they end in time', async () => {
+    const { start, asked, storage, fetched } = setup()
+    storage.set(STORAGE_KEYS.referral, '{}')
+    await startReferral({ ...start, href: 'https://trade.example/en/register' })
+    expect([asked, fetched()]).toEqual([[], 1])
+  })
+
+  it('asks nothing, and tells nobody, when its code does not come', async () => {
+    const { start, asked } = setup()
+    await startReferral({ ...start, referral: () => Promise.reject(new TypeError('Failed to fetch')), href: LINK })
+    expect(asked).toEqual([])
   })
 
   it.each([
@@ -46,8 +65,8 @@ describe('the link that brought a visitor', () => {
     ['a failure', () => ({ status: 500, body: '' })],
     ['a broken connection', () => { throw connectionLost() }],
   ])('R11 stays unread after %s, for good once the 30 s are over, and nobody hears of it', async (_name, answer) => {
-    const { referral, client, clock, storage } = setup(answer)
-    const started = startReferral({ referral, client, href: LINK })
+    const { referral, start, clock, storage } = setup(answer)
+    const started = startReferral({ ...start, href: LINK })
     await clock.advance(30_000)
     await started
     referral.configure(CONFIG)
@@ -56,11 +75,11 @@ describe('the link that brought a visitor', () => {
 
   it('asks again after a connection that broke', async () => {
     let tries = 0
-    const { referral, client, clock } = setup(() => {
+    const { referral, start, clock } = setup(() => {
       if (tries++ === 0) throw connectionLost()
       return { body: { code: '0', status: 'success', msg: 'success', data: CONFIG } }
     })
-    const started = startReferral({ referral, client, href: LINK })
+    const started = startReferral({ ...start, href: LINK })
     await clock.advance(10_000)
     await started
     expect(codesOf(referral.getState())).toEqual(CODES)
@@ -69,8 +88,8 @@ describe('the link that brought a visitor', () => {
 
 describe('what a registration sends', () => {
   it('spec 3.12 is the six codes and nothing else of the record', async () => {
-    const { referral, client } = setup()
-    await startReferral({ referral, client, href: LINK })
+    const { referral, start } = setup()
+    await startReferral({ ...start, href: LINK })
     expect(codesOf(referral.getState())).toEqual(CODES)
   })
 

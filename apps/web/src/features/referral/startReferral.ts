@@ -1,9 +1,13 @@
+import type { KeyValueStorage } from '@x/kit'
 import type { Referral } from '@x/referral'
 import type { RequestClient } from '@x/request'
 import { PUBLIC_READ } from '../../publicRead.ts'
+import { STORAGE_KEYS } from '../../storageKeys.ts'
 
 export interface ReferralStart {
-  readonly referral: Referral
+  /** Its code comes with the first call. */
+  readonly referral: () => Promise<Referral>
+  readonly storage: Pick<KeyValueStorage, 'get'>
   readonly client: RequestClient
   /** The address that the page was opened with. */
   readonly href: string
@@ -11,12 +15,16 @@ export interface ReferralStart {
 
 /**
  * Takes the codes of the link that brought the visitor here, before a redirect loses them, and asks what may be done with them
- * (spec section 4). Codes can only come in a query: other visits ask nothing. Without an answer the codes stay unread (R11).
+ * (spec section 4). Codes can only come in a query: other visits ask nothing, and fetch nothing unless codes are kept, which end in time.
+ * Without an answer the codes stay unread (R11).
  */
-export async function startReferral({ referral, client, href }: ReferralStart): Promise<void> {
-  if (!href.includes('?')) return
-  referral.capture(href)
+export async function startReferral({ referral: load, storage, client, href }: ReferralStart): Promise<void> {
+  const mayBring = href.includes('?')
+  if (!mayBring && storage.get(STORAGE_KEYS.referral) === null) return
   try {
+    const referral = await load()
+    if (!mayBring) return
+    referral.capture(href)
     referral.configure(await client.get('/mix/config/referral', { ...PUBLIC_READ, silent: true, retries: 2 }))
   } catch {
     // Nobody asked for a referral: a visitor is not told that one could not be read.

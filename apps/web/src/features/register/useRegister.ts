@@ -55,9 +55,10 @@ export function useRegister() {
     clear()
     setBusy(true)
     try {
-      const data = { ...address, [by === 'email' ? 'emailCode' : 'mobileCode']: code, pwd, bizId: sender.sent?.bizId, ...codesOf(referral.getState()) }
+      const kept = await referral()
+      const data = { ...address, [by === 'email' ? 'emailCode' : 'mobileCode']: code, pwd, bizId: sender.sent?.bizId, ...codesOf(kept.getState()) }
       await client.post(`/user/register/${by}`, { data, silent: true })
-      referral.clear()
+      kept.clear()
       await dispatch(enterSession({ realm: 'live' })).unwrap()
     } catch (failure) {
       fail(failure, by)

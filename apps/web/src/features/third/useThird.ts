@@ -75,8 +75,9 @@ export function useThird({ provider, purpose, path }: ThirdOptions) {
     })
   const register = (fields: object) =>
     entry.attempt(async () => {
-      const answer = await post<EntryAnswer>(`${provider}/register`, { token: unbound?.token, ...fields, ...codesOf(referral.getState()) })
-      referral.clear()
+      const kept = await referral()
+      const answer = await post<EntryAnswer>(`${provider}/register`, { token: unbound?.token, ...fields, ...codesOf(kept.getState()) })
+      kept.clear()
       return answer
     })
   const choose = (fields: { loginName: string; pwd: string }) =>
