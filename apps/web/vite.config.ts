@@ -10,6 +10,17 @@ import { staticPages } from './build/staticPages.ts'
 const TEXTS = /(?:apps[\\/]web[\\/]src[\\/]generated[\\/]messages|packages[\\/]ui[\\/]src[\\/]generated[\\/]strings|packages[\\/]request[\\/]src[\\/]texts)[\\/]([a-z]{2,4}(?:-[A-Z]{2})?)\.ts$/
 const textsName = (id: string) => TEXTS.exec(id)?.[1] ?? null
 
+const WITH_FIGURES = new RegExp(
+  [
+    'packages/ui/src/(?:customProperties|(?:number|field|amount-field|toggle|segmented-control|select|layer|empty-state|tabs)/)',
+    'packages/market/src/react/',
+    'features/orders/(?:model|orders\\.module)\\.',
+    'icons/log-in\\.',
+  ]
+    .join('|')
+    .replaceAll('/', '[\\\\/]'),
+)
+
 /**
  * What is fetched ahead with a chunk: what it imports and what it looks like. A chunk without either is asked for by its import alone, and the
  * runtime has come with the first script. Each name left out is four bytes of every first load, and the loaders of texts have eighty.
@@ -52,8 +63,8 @@ export default defineConfig({
 // A page that registers brings all of it with the names of the codes: nothing of a registration waits for a file.
             { name: 'referral', test: /packages[\\/]referral[\\/]|features[\\/]referral[\\/]codesOf/ },
             { name: 'chart', test: /klinecharts|features[\\/]chart[\\/](?:CandleChart|chartStyles|createCandleLoader|chartLegend)/ },
-            // What every page with figures shows: numbers, fields, choices, and the market behind them.
-            { name: 'widgets', test: /packages[\\/](?:ui[\\/]src[\\/](?:customProperties|(?:number|field|amount-field|toggle|segmented-control|select|layer|empty-state|tabs)[\\/])|market[\\/]src[\\/]react[\\/])/, minShareCount: 2 },
+            // What every page with figures shows: numbers, fields, choices, and the market and the orders behind them.
+            { name: 'widgets', test: WITH_FIGURES, minShareCount: 2 },
           ],
         },
       },
