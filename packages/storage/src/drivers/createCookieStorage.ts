@@ -1,6 +1,6 @@
+import { parseCookie, stringifySetCookie } from 'cookie'
 import type { KeyValueStorage } from '@x/kit'
 import { StorageError, toStorageError } from '../StorageError.ts'
-import { cookieText, readCookieText } from './cookieText.ts'
 
 export interface CookieStorageOptions {
   /** Seconds that a cookie lives. Default: 365 days (spec section 9). */
@@ -24,11 +24,11 @@ const NAME = /^[!#$%&'*+\-.^_`|~0-9A-Za-z:]+$/
 export function createCookieStorage(options: CookieStorageOptions = {}): KeyValueStorage {
   const { maxAgeSeconds = DAYS_365, path = '/', domain, sameSite = 'lax', maxBytes = 3800 } = options
 
-  const write = (name: string, value: string, maxAge: number) => {
+  const write = (name: string, cookie: { value: string; maxAge: number }) => {
     if (!NAME.test(name)) throw new StorageError('invalid-key', { detail: { driver: 'cookie' } })
     const secure = options.secure ?? isHttps()
-    const header = cookieText(name, value, { maxAge, path, domain, sameSite, secure })
-    // The text is ASCII, so characters are bytes; the pair ends at the first attribute.
+    const header = stringifySetCookie({ name, ...cookie, path, sameSite, secure, ...(domain === undefined ? {} : { domain }) })
+    // What the package writes is ASCII, so characters are bytes; the pair ends at the first attribute.
     const bytes = header.indexOf(';')
     if (bytes > maxBytes) throw new StorageError('too-large', { detail: { driver: 'cookie', bytes } })
     try {
@@ -39,19 +39,19 @@ export function createCookieStorage(options: CookieStorageOptions = {}): KeyValu
   }
 
   return {
-    get: (name) => readCookies().get(name) ?? null,
-    set: (name, value) => write(name, value, maxAgeSeconds),
-    remove: (name) => write(name, '', 0),
-    keys: () => [...readCookies().keys()],
+    get: (name) => readCookies()[name] ?? null,
+    set: (name, value) => write(name, { value, maxAge: maxAgeSeconds }),
+    remove: (name) => write(name, { value: '', maxAge: 0 }),
+    keys: () => Object.keys(readCookies()),
     subscribe: () => () => {},
   }
 }
 
-function readCookies(): ReadonlyMap<string, string> {
+function readCookies(): Readonly<Record<string, string | undefined>> {
   try {
-    return readCookieText(document.cookie)
+    return parseCookie(document.cookie)
   } catch {
-    return new Map()
+    return {}
   }
 }
 
