@@ -109,6 +109,10 @@ describe('text that arrives at once', () => {
     ['digits behind digits', '1', { start: 1, end: 1, insert: ' 000 ' }, { start: 1, end: 1, insert: '000' }],
     ['a sign and digits behind digits', '19', { start: 1, end: 2, insert: ',234' }, { start: 0, end: 2, insert: '1,234' }],
     ['a sign and digits at the beginning', '1', { start: 0, end: 1, insert: ',5' }, { start: 0, end: 1, insert: ',5' }],
+    ['a second dot behind the first', '1.5', { start: 3, end: 3, insert: '2.5' }, { start: 0, end: 3, insert: '1.52.5' }],
+    ['a dot before the first', '.5', { start: 0, end: 0, insert: '2.5' }, { start: 0, end: 2, insert: '2.5.5' }],
+    ['a dot in place of the first', '1.5', { start: 1, end: 3, insert: '2.5' }, { start: 1, end: 3, insert: '2.5' }],
+    ['digits behind a dot', '1.5', { start: 3, end: 3, insert: '25' }, { start: 3, end: 3, insert: '25' }],
     ['digits of another script', '1', { start: 1, end: 1, insert: '٢٣' }, { start: 1, end: 1, insert: '٢٣' }],
     ['nothing', '1', { start: 1, end: 1, insert: ' ' }, { start: 1, end: 1, insert: '' }],
   ])('U17.5 %s: what can be read', (_, before, insertion, part) => expect(readable(before, insertion)).toEqual(part))

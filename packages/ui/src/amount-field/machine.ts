@@ -61,10 +61,15 @@ function commonEnd(one: string, other: string): number {
   return length
 }
 
-/** An insertion that goes on from what stands before it, `,234` behind `1`, can only be read together with it. */
+/**
+ * An insertion that goes on from what stands before it, `,234` behind `1`, can only be read together with it; so can one that
+ * brings a sign to an amount that keeps its dot: `2.5` behind `1.5` is no `1.525`.
+ */
 export function readable(before: string, { start, end, insert }: Insertion): Insertion {
   const text = insert.trim()
-  if (start === 0 || text === '' || /^\p{Nd}/u.test(text)) return { start, end, insert: text }
+  const keepsDot = (before.slice(0, start) + before.slice(end)).includes('.')
+  const isPart = (start === 0 || /^\p{Nd}/u.test(text)) && !(keepsDot && /\P{Nd}/u.test(text))
+  if (text === '' || isPart) return { start, end, insert: text }
   return { start: 0, end: before.length, insert: insertText(before, { start, end, insert: text }).raw }
 }
 
