@@ -21,7 +21,7 @@ it.each(sheets.filter((path) => path.endsWith('.module.css')))('%s is plain enou
   const css = text(path)
   expect(css).not.toMatch(/composes|:global|:local|@import|@value/)
   const defined = new Set([...(text('styles/tokens.css') + css).matchAll(/(--[\w-]+)\s*:/g)].map(([, name]) => name))
-  const handedIn = new Set(['--trigger-width', '--x-dialog-width', '--x-drawer-size', '--x-slider-fill', '--x-fixed-start', '--x-fixed-end', '--x-columns-min', '--x-header-height', '--x-field-edge', '--x-field-height', '--x-scroll-max', '--x-thumb-at', '--x-thumb-size', '--x-image-width', '--x-image-height', '--x-month-title', '--x-week-height'])
+  const handedIn = new Set(['--trigger-width', '--x-dialog-width', '--x-drawer-size', '--x-slider-fill', '--x-fixed-start', '--x-fixed-end', '--x-columns-min', '--x-header-height', '--x-header-lines', '--x-field-edge', '--x-field-height', '--x-scroll-max', '--x-thumb-at', '--x-thumb-size', '--x-image-width', '--x-image-height', '--x-month-title', '--x-week-height'])
   const used = [...css.matchAll(/var\((--[\w-]+)/g)].map(([, name]) => name ?? '')
   expect(used.filter((name) => !defined.has(name) && !handedIn.has(name))).toEqual([])
 })
