@@ -15,6 +15,9 @@ const WITH_FIGURES = new RegExp(
     'packages/ui/src/(?:customProperties|(?:number|field|amount-field|toggle|segmented-control|select|layer|empty-state|tabs)/)',
     'packages/market/src/react/',
     'features/orders/(?:model|orders\\.module)\\.',
+    '(?:features|packages/locale/src)/amounts/',
+    'packages/trading/src/(?:fraction|TradingError|read|rounding|spot/symbolRules)\\.',
+    'features/spot/form/form\\.module\\.',
     'icons/log-in\\.',
   ]
     .join('|')

@@ -9,7 +9,6 @@ import { createAxiosTransport } from '@x/request/axios'
 import { createAsyncStorage, createCookieStorage, createStorage } from '@x/storage'
 import type { AppConfig } from './config.ts'
 import { browserPasskeys, type Passkeys } from './features/auth/browserPasskeys.ts'
-import { loadImage } from './features/image-domain/loadImage.ts'
 import type { LoadImage } from './features/image-domain/measureDomains.ts'
 import { browserReports } from './features/reports/browserReports.ts'
 import { browserWallet, type Wallet } from './features/third/browserWallet.ts'
@@ -63,7 +62,7 @@ export function browserPlatform({ gatewayOrigin, captchaScript, cryptoScript, de
     captchaProvider: async () => (await import('@x/captcha')).browserCaptchaProvider({ ...captchaScript, src: captchaSrc, clock, ...(createScriptUrl ? { createScriptUrl } : {}) }),
     collectFingerprint,
     ...(cryptoScript ? { loadCrypto: browserCrypto({ clock, random: ports.random, ...cryptoScript }) } : {}),
-    loadImage,
+    loadImage: async (url, options) => (await import('./features/image-domain/loadImage.ts')).loadImage(url, options),
     passkeys: browserPasskeys,
     wallet: browserWallet,
     navigator,

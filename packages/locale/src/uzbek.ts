@@ -1,6 +1,6 @@
 /**
  * Uzbek in the words of CLDR 48. Chromium claims the language and formats it with root data (measured in Chromium 156:
- * `2026 M11 6`, `-3 min`), so its dates, ages and currency names cannot come from Intl. Its numbers are in numberPatterns.ts.
+ * `2026 M11 6`, `-3 min`), so its dates, ages and currency names (uzbekCurrencies.ts) cannot come from Intl. Its numbers are in numberPatterns.ts.
  */
 const words = (text: string) => text.split(' ')
 
@@ -8,6 +8,3 @@ export const UZBEK_MONTHS = words('yanvar fevral mart aprel may iyun iyul avgust
 export const UZBEK_SHORT_MONTHS = words('yan fev mar apr may iyn iyl avg sen okt noy dek')
 export const UZBEK_WEEKDAYS = words('yakshanba dushanba seshanba chorshanba payshanba juma shanba')
 export const UZBEK_UNITS = { second: 'soniya', minute: 'daqiqa', hour: 'soat', day: 'kun', month: 'oy', year: 'yil' } as const
-/** In the order of CURRENCY_CODES. */
-export const UZBEK_CURRENCIES =
-  'AQSH dollari|Janubiy Koreya voni|Yaponiya iyenasi|Vyetnam dongi|Rossiya rubli|Yevro|Turk lirasi|Xitoy yuani|Yangi Tayvan dollari|Indoneziya rupiyasi|Filippin pesosi|Gonkong dollari|Tailand bati'.split('|')

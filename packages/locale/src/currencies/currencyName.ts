@@ -1,6 +1,6 @@
 import { cached } from '../intlCache.ts'
 import { type Locale, localeRow } from '../locales/localeTable.ts'
-import { UZBEK_CURRENCIES } from '../uzbek.ts'
+import { UZBEK_CURRENCIES } from './uzbekCurrencies.ts'
 import { CURRENCY_CODES, type CurrencyCode, currencySymbol } from './currencies.ts'
 
 /** The currency's name in the language of the locale. */

@@ -2,7 +2,7 @@ import { type Clock, createMachine, createStore, type KeyValueStorage, type Stor
 import { createJsonEntry } from '@x/storage'
 import { candidateOrigins } from './candidates.ts'
 import { imageDomainTable, type ImageDomainStatus } from './imageDomainMachine.ts'
-import { type LoadImage, measureDomains } from './measureDomains.ts'
+import type { LoadImage, Measured, measureDomains } from './measureDomains.ts'
 
 export interface ImageDomainOptions {
   /** Where images come from without any domain: the page's own origin as `''`, or the gateway's. */
@@ -72,7 +72,7 @@ export function createImageDomain({ own, loadImage, storage, clock, key, probePa
 
   async function measure(): Promise<void> {
     become('measure', own)
-    const measured = await measureDomains([own, ...candidates], { loadImage, clock, probePath, samples, limitMs, signal: ended.signal })
+    const measured = await measureLate([own, ...candidates], { loadImage, clock, probePath, samples, limitMs, signal: ended.signal })
     // Another tab may have settled it meanwhile, and this page have images from there already.
     if (ended.signal.aborted || machine.store.getState() !== 'measuring') return
     const [fastest, ...others] = measured.map(({ origin }) => origin)
@@ -102,6 +102,15 @@ export function createImageDomain({ own, loadImage, storage, clock, key, probePa
       ended.abort()
       stopFollowing()
     },
+  }
+}
+
+/** Only a page whose images have several domains fetches the test; without the test nobody is faster. */
+async function measureLate(...test: Parameters<typeof measureDomains>): Promise<readonly Measured[]> {
+  try {
+    return await (await import('./measureDomains.ts')).measureDomains(...test)
+  } catch {
+    return []
   }
 }
 
