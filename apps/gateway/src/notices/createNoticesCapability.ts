@@ -11,8 +11,8 @@ export function createNoticesCapability({ source, clock }: { readonly source: No
         method: 'GET',
         path: '/v1/mix/notice/list',
         access: 'public',
-        summary: 'Announcements in the language of `languageType`, the newest first.',
-        handler: async ({ query }) => ({ items: noticesAt(await source.read(), { now: clock.now(), languageType: query['languageType'] ?? '0' }) }),
+        summary: 'Announcements in the language of the header `locale` or of `languageType`, the newest first.',
+        handler: async ({ query, headers }) => ({ items: noticesAt(await source.read(), { now: clock.now(), languages: [headers['locale'], query['languageType']] }) }),
       },
     ],
   }

@@ -11,8 +11,8 @@ interface Words {
   readonly mark: string
 }
 
-/** English serves its own regions, and Bulgarian, which has no number to ask with. */
-const SPEAKS: Readonly<Partial<Record<Locale, Locale>>> = { 'es-ES': 'es', 'es-AR': 'es', 'zh-TC': 'zh-TW', asia: 'en', 'en-GB': 'en', bg: 'en' }
+/** English serves its own regions. */
+const SPEAKS: Readonly<Partial<Record<Locale, Locale>>> = { 'es-ES': 'es', 'es-AR': 'es', 'zh-TC': 'zh-TW', asia: 'en', 'en-GB': 'en' }
 
 const WORDS: Readonly<Partial<Record<Locale, Words>>> = {
   en: {
@@ -22,6 +22,14 @@ const WORDS: Readonly<Partial<Record<Locale, Words>>> = {
     paper: 'Paper trading fills your orders against the displayed market.',
     open: 'Open the terminal',
     mark: 'The mark of the exchange',
+  },
+  bg: {
+    title: 'Това е демонстрационна борса',
+    money: 'Сметките, балансите и поръчките тук <strong>не са истински пари</strong>. Депозитите и тегленията не водят доникъде.',
+    live: 'Обикновената търговия използва демонстрационни средства в една обща книга с поръчки.',
+    paper: 'Демо търговията изпълнява поръчките ви срещу показания пазар.',
+    open: 'Отвори терминала',
+    mark: 'Знакът на борсата',
   },
   ja: {
     title: 'これはデモンストレーション用の取引所です',
@@ -188,6 +196,7 @@ const textOf = ({ title, money, live, paper, open, mark }: Words): NoticeText =>
 export const DEMONSTRATION_TEXTS: Readonly<Record<string, NoticeText>> = Object.fromEntries(
   LOCALES.flatMap((locale) => {
     const words = WORDS[SPEAKS[locale] ?? locale]
-    return words ? [[String(requestLanguageType(locale).languageType), textOf(words)] as const] : []
+    const { languageType, known } = requestLanguageType(locale)
+    return words ? [[known ? String(languageType) : locale, textOf(words)] as const] : []
   }),
 )

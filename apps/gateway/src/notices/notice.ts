@@ -12,20 +12,21 @@ export interface Notice {
   readonly publishedAt: number
   /** No longer shown from then on. */
   readonly until?: number
-  /** By `languageType` (spec section 3); English, 0, is there for every other language. */
+  /** By `languageType` (spec section 3), or by locale where that has no number; English, 0, is there for every other language. */
   readonly texts: Readonly<Record<string, NoticeText>>
 }
 
 const ENGLISH = '0'
 const MOST_SHOWN = 20
 
-/** The notices of the moment in one language, the newest first. */
-export function noticesAt(notices: readonly Notice[], { now, languageType }: { readonly now: number; readonly languageType: string }) {
+/** The notices of the moment in the first of `languages` that they have, the newest first. */
+export function noticesAt(notices: readonly Notice[], { now, languages }: { readonly now: number; readonly languages: readonly (string | undefined)[] }) {
+  const textIn = (texts: Notice['texts']) => texts[languages.find((language) => language !== undefined && Object.hasOwn(texts, language)) ?? ENGLISH]
   return notices
     .filter(({ publishedAt, until = Number.POSITIVE_INFINITY }) => publishedAt <= now && now < until)
     .toSorted((one, other) => other.publishedAt - one.publishedAt)
     .slice(0, MOST_SHOWN)
-    .map(({ noticeId, publishedAt, texts }) => ({ noticeId, publishedAt, ...(Object.hasOwn(texts, languageType) ? texts[languageType] : texts[ENGLISH]) }))
+    .map(({ noticeId, publishedAt, texts }) => ({ noticeId, publishedAt, ...textIn(texts) }))
 }
 
 /** Reads the operator's list. @throws Error that names the place that is wrong. */

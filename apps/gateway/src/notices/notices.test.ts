@@ -2,7 +2,7 @@ import { mkdtemp, rm, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { createManualClock } from '@x/kit/testing'
-import { LOCALES, requestLanguageType } from '@x/locale'
+import { type Locale, LOCALES, requestLanguageType } from '@x/locale'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Log } from '../server/Log.ts'
 import type { GatewayRequest } from '../server/route.ts'
@@ -23,18 +23,18 @@ describe('the notices of the moment', () => {
       { ...notice, noticeId: 'ended', publishedAt: 1, until: 10 },
       { ...notice, noticeId: 'ending', publishedAt: 3, until: 11 },
     ]
-    expect(noticesAt(list, { now: 10, languageType: '0' }).map(({ noticeId }) => noticeId)).toEqual(['ending', 'new', 'old'])
+    expect(noticesAt(list, { now: 10, languages: ['0'] }).map(({ noticeId }) => noticeId)).toEqual(['ending', 'new', 'old'])
   })
 
   it('are twenty at most', () => {
     const list = Array.from({ length: 30 }, (_, at) => ({ ...notice, noticeId: `n${at}`, publishedAt: at }))
-    const shown = noticesAt(list, { now: 100, languageType: '0' })
+    const shown = noticesAt(list, { now: 100, languages: ['0'] })
     expect([shown.length, shown[0]?.noticeId]).toEqual([20, 'n29'])
   })
 
   it('are in the language that was asked for, else in English', () => {
     const list: Notice[] = [{ ...notice, texts: { '0': english, '39': { title: 'صيانة', body: '<p>02:00</p>' } } }]
-    const titleIn = (languageType: string) => noticesAt(list, { now: 2000, languageType })[0]?.title
+    const titleIn = (language: string) => noticesAt(list, { now: 2000, languages: [undefined, language] })[0]?.title
     expect(['39', '0', '7', 'constructor', ''].map(titleIn)).toEqual(['صيانة', ...Array.from({ length: 4 }, () => 'Maintenance')])
   })
 })
@@ -67,9 +67,9 @@ describe("the operator's list", () => {
     expect(parseNotices(JSON.parse(JSON.stringify(DEFAULT_NOTICES)))).toEqual(DEFAULT_NOTICES)
   })
 
-  it.each(LOCALES.filter((locale) => !['en', 'asia', 'en-GB', 'bg'].includes(locale)))('decision 133 has defaults that speak %s', (locale) => {
-    const shownIn = (languageType: number) => noticesAt(DEFAULT_NOTICES, { now: Date.UTC(2027, 0), languageType: String(languageType) })[0]
-    const [own, source] = [shownIn(requestLanguageType(locale).languageType), shownIn(0)]
+  it.each(LOCALES.filter((locale) => !['en', 'asia', 'en-GB'].includes(locale)))('decision 133 has defaults that speak %s', (locale) => {
+    const shownIn = (asked: Locale) => noticesAt(DEFAULT_NOTICES, { now: Date.UTC(2027, 0), languages: [asked, String(requestLanguageType(asked).languageType)] })[0]
+    const [own, source] = [shownIn(locale), shownIn('en')]
     const tags = (html = '') => html.replace(/>[^<]*</g, '><')
     expect(tags(own?.body)).toBe(tags(source?.body))
     expect(own?.link?.href).toBe(source?.link?.href)
@@ -116,5 +116,8 @@ describe('the file', () => {
 it('GET /v1/mix/notice/list answers the items, HTML as it was written', async () => {
   const hostile = { ...notice, texts: { '0': { ...english, body: '<img src=x onerror=alert(1)>' } } }
   const [route] = createNoticesCapability({ source: { read: async () => [hostile] }, clock: createManualClock(2000) }).routes
-  expect(await route?.handler({ query: { languageType: '0' } } as unknown as GatewayRequest)).toEqual({ items: [{ noticeId: 'n1', publishedAt: 1000, title: 'Maintenance', body: '<img src=x onerror=alert(1)>' }] })
+  expect(await route?.handler({ query: { languageType: '0' }, headers: {} } as unknown as GatewayRequest)).toEqual({ items: [{ noticeId: 'n1', publishedAt: 1000, title: 'Maintenance', body: '<img src=x onerror=alert(1)>' }] })
+  const bulgarian = { ...notice, texts: { '0': english, bg: { title: 'Поддръжка', body: '' } } }
+  const [inBulgarian] = createNoticesCapability({ source: { read: async () => [bulgarian] }, clock: createManualClock(2000) }).routes
+  expect(await inBulgarian?.handler({ query: { languageType: '0' }, headers: { locale: 'bg' } } as unknown as GatewayRequest)).toMatchObject({ items: [{ title: 'Поддръжка' }] })
 })
