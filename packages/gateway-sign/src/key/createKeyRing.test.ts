@@ -69,6 +69,23 @@ describe('spec 4.6 binding', () => {
     expect((await ring.current(suite))?.keyId).toBe(idOf(second))
   })
 
+  it('wire 8 leaves one key in both entries when tabs without Web Locks bind theirs to one session at once', async () => {
+    for (let delays = 0; delays < 3 ** 6; delays++) {
+      const { ring, storage, cookies, entries } = setUp()
+      const other = createKeyRing({ entries, cookies, profile: GS1 })
+      let writes = 0
+      const set = storage.set.bind(storage)
+      storage.set = async (name, value) => {
+        // Each write is held up by as many turns as one digit of `delays` says.
+        for (let turns = Math.floor(delays / 3 ** (writes++ % 6)) % 3; turns > 0; turns--) await new Promise((resolve) => setImmediate(resolve))
+        await set(name, value)
+      }
+      expect(await Promise.all([ring.bind(first, { userId: 'u1' }), other.bind(second, { userId: 'u1' })])).toEqual([true, true])
+      const [token, user] = await Promise.all([entries.get('sign_key:token:t1'), entries.get('sign_key:uid:u1')])
+      expect(user?.publicKey, String(delays)).toBe(token?.publicKey)
+    }
+  })
+
   it('takes the user id of the answer, whatever the cookie says yet', async () => {
     const { ring, storage } = setUp({ x_token: 't1', x_uid: 'old' })
     await ring.bind(first, { userId: 'new' })

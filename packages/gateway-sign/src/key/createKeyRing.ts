@@ -76,7 +76,12 @@ export function createKeyRing({ entries, cookies, profile }: KeyRingOptions): Ke
       const before = await entries.get(userIdPrefix + userId)
       const previous = before?.publicKey === key.publicKey ? before.previous : before
       await entries.set(entry, key)
-      await entries.set(userIdPrefix + userId, previous ? { ...key, previous: withoutPrevious(previous) } : key)
+      // Without Web Locks another tab of the same session may bind between two writes: the user's entry follows the token's.
+      for (let held: KeyRecord | undefined = key, written = ''; held && held.publicKey !== written; held = await entries.get(entry)) {
+        written = held.publicKey
+        const bound = withoutPrevious(held)
+        await entries.set(userIdPrefix + userId, previous && previous.publicKey !== written ? { ...bound, previous: withoutPrevious(previous) } : bound)
+      }
       // One token lives at a time, and a bound key serves no second log-in. The cookie may have changed meanwhile: its key is another log-in's to bind.
       await entries.removeAll(tokenPrefix, { keep: tokenEntry() ?? entry })
       if ((await entries.get(backup))?.publicKey === key.publicKey) await entries.remove(backup)
