@@ -154,5 +154,5 @@ export async function createServices(config: AppConfig, { links, platform }: { l
     addLocale: (path) => addLocale(path, locale()),
   })
 
-  return { config, clock, random, reporter, visibility, storage, session, cookies, place, passkeys: platform.passkeys, wallet: platform.wallet, preferences, appearance, catalog, say, texts, toasts, dialogs, log, serverClock, sign, client, device, captcha, facts, imageDomain, market, ownSide, referral, simulation, userStream }
+  return { config, clock, random, frame: platform.frame, reporter, visibility, storage, session, cookies, place, passkeys: platform.passkeys, wallet: platform.wallet, preferences, appearance, catalog, say, texts, toasts, dialogs, log, serverClock, sign, client, device, captcha, facts, imageDomain, market, ownSide, referral, simulation, userStream }
 }

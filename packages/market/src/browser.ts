@@ -18,24 +18,38 @@ export function browserSocket(address: string): () => MarketSocket {
   }
 }
 
-/** One commit before each drawn frame; a hidden page draws none, so a timer keeps its stores moving once a second. */
+/** Longest wait where no frame is drawn: the page is hidden, or out of sight. */
+const FRAMELESS_MS = 1_000
+
+/** One commit before each drawn frame; where none is drawn, one a second keeps the stores moving. */
 export function browserFrame(): FrameScheduler {
+  const waiting = new Set<{ readonly since: number; readonly run: () => void }>()
+  let watch: ReturnType<typeof setTimeout> | undefined
+
+  // One timer for all frames, not one for each: what has waited too long runs, and the rest is looked at again.
+  const look = (): void => {
+    watch = undefined
+    const late = performance.now() - FRAMELESS_MS
+    for (const { since, run } of waiting) if (since <= late) run()
+    const [next] = waiting
+    if (next) watch = setTimeout(look, Math.max(0, next.since - late))
+  }
+
   return {
     request(run) {
-      let frame = 0
-      const once = () => {
+      const task = { since: performance.now(), run: once }
+      const frame = requestAnimationFrame(once)
+      waiting.add(task)
+      watch ??= setTimeout(look, FRAMELESS_MS)
+      function cancel(): void {
         cancelAnimationFrame(frame)
-        clearTimeout(timer)
+        waiting.delete(task)
+      }
+      function once(): void {
+        cancel()
         run()
       }
-      const timer = setTimeout(once, 1_000)
-      frame = requestAnimationFrame(once)
-      return {
-        cancel() {
-          cancelAnimationFrame(frame)
-          clearTimeout(timer)
-        },
-      }
+      return { cancel }
     },
   }
 }

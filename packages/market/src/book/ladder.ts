@@ -57,7 +57,20 @@ function lowerBound({ keys, descending }: Ladder, key: bigint): number {
   return low
 }
 
+/** A market quotes the same prices again and again, and making a number of a text is the dearest part of a level. */
+const keysKnown = new Map<string, bigint>()
+const MOST_KEYS = 4_096
+
 function priceKey(price: string): bigint {
+  const known = keysKnown.get(price)
+  if (known !== undefined) return known
+  if (keysKnown.size >= MOST_KEYS) keysKnown.clear()
+  const key = readKey(price)
+  keysKnown.set(price, key)
+  return key
+}
+
+function readKey(price: string): bigint {
   const dot = price.indexOf('.')
   if (dot < 0) return BigInt(price + '0'.repeat(KEY_PLACES))
   const fraction = price.slice(dot + 1)

@@ -4,7 +4,7 @@ import { StrictMode } from 'react'
 import { afterEach, expect, it } from 'vitest'
 import { createMarketClient } from '../createMarketClient.ts'
 import { createBookScript, createManualFrame, createScriptedSockets } from '../testing.ts'
-import { useBook, useConnection, useTickers } from './hooks.ts'
+import { useBook, useBookTrust, useConnection, useTickers } from './hooks.ts'
 
 afterEach(cleanup)
 
@@ -56,4 +56,35 @@ it('does not subscribe again for the same symbols in a new array', () => {
   view.rerender(<Board />)
   expect(sockets[0]?.sent.length).toBe(before)
   expect(view.container.textContent).toBe('0open')
+})
+
+it('says how far a book can be believed, and is drawn anew only when that changes', () => {
+  const { client, frame, sockets } = setup()
+  let drawn = 0
+  const Light = () => {
+    const trust = useBookTrust(client, 'BTCUSDT')
+    drawn++
+    return <p>{trust?.status ?? 'none'}</p>
+  }
+  const view = render(<Light />)
+  const server = createBookScript('BTCUSDT', { bids: [['100', '1']], asks: [['101', '1']] })
+  act(() => {
+    sockets[0]?.open()
+    sockets[0]?.deliver(server.snapshot())
+    frame.draw()
+  })
+  expect(view.container.textContent).toBe('live')
+  const before = drawn
+  for (const size of ['2', '3', '4']) {
+    act(() => {
+      sockets[0]?.deliver(server.delta({ bids: [['100', size]] }))
+      frame.draw()
+    })
+  }
+  expect(drawn).toBe(before)
+  act(() => {
+    sockets[0]?.drop()
+    frame.draw()
+  })
+  expect(view.container.textContent).toBe('stale')
 })

@@ -7,6 +7,7 @@ import type { BookView, Candle, CandleInterval, Ticker, TradeRow } from '../mode
 import type { Subscription } from '../Subscription.ts'
 import { calmStore } from './calmStore.ts'
 import { subscribingStore } from './subscribingStore.ts'
+import { type BookTrust, trustStore } from './trustStore.ts'
 
 /** `everyMs`: at most one new value in this time, for what needs no new one every frame. Default: with every frame. */
 export interface Calm {
@@ -15,6 +16,11 @@ export interface Calm {
 
 export function useBook(client: MarketClient, symbol: string, { everyMs = 0 }: Calm = {}): BookView | undefined {
   return useStore(useMemo(() => calm<BookView>(() => client.book(symbol), everyMs), [client, symbol, everyMs]))
+}
+
+/** Drawn anew when the book's status changes, not with its every message. */
+export function useBookTrust(client: MarketClient, symbol: string): BookTrust | undefined {
+  return useStore(useMemo(() => trustStore(subscribingStore(() => client.book(symbol), undefined)), [client, symbol]))
 }
 
 const NO_TRADES: readonly TradeRow[] = []

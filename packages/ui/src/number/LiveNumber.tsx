@@ -15,15 +15,23 @@ export interface LiveNumberProps {
   readonly className?: string | undefined
 }
 
+/** A flash is not begun again in the same direction sooner than this. */
+const REFLASH_MS = 100
+
 /** A figure that runs: a change flashes in its direction's colour for 250 ms, not at all under reduced motion. */
 export function LiveNumber({ value, children, colored = false, className }: LiveNumberProps) {
   const element = useRef<HTMLSpanElement>(null)
   const last = useRef<string | undefined>(undefined)
+  const flashedAt = useRef(-REFLASH_MS)
   useEffect(() => {
     const moved = movement(last.current, value, compareText)
     last.current = value
     const target = element.current
     if (!target || (moved !== 'up' && moved !== 'down')) return
+    const now = performance.now()
+    // A figure that runs with every frame would begin a new animation with each: it is in its colour already.
+    if (target.dataset['tone'] === moved && now - flashedAt.current < REFLASH_MS) return
+    flashedAt.current = now
     target.dataset['tone'] = moved
     flash(target)
   }, [value])

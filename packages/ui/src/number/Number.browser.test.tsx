@@ -1,5 +1,5 @@
 import { createRoot } from 'react-dom/client'
-import { afterEach, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { clearStage, settled, stage } from '../testStage.tsx'
 import { LiveNumber } from './LiveNumber.tsx'
@@ -73,8 +73,21 @@ describe('live number', () => {
     expect(first?.effect?.getTiming().duration).toBe(250)
     expect((first?.effect as KeyframeEffect | undefined)?.getKeyframes()[0]?.['backgroundColor']).toBeDefined()
     expect((first?.effect as KeyframeEffect | undefined)?.getKeyframes()[0]?.['backgroundColor']).not.toBe('rgba(0, 0, 0, 0)')
-    own.render(draw('10.6'))
+    // On a clock of the test's own from here: a flash is not begun again in the same direction within a tenth of a second.
+    const start = performance.now() + 1_000
+    const now = vi.spyOn(performance, 'now').mockReturnValue(start)
+    own.render(draw('10.55'))
     await expect.poll(flash).not.toBe(first)
+    const second = flash()
+    now.mockReturnValue(start + 99)
+    own.render(draw('10.56'))
+    await expect.poll(() => text('live-number')).toBe('10.56')
+    await settled()
+    expect(flash()).toBe(second)
+    now.mockReturnValue(start + 100)
+    own.render(draw('10.6'))
+    await expect.poll(flash).not.toBe(second)
+    now.mockRestore()
     expect(tone('live-number')).toBe('up')
     own.render(draw('9'))
     await expect.poll(() => tone('live-number')).toBe('down')

@@ -5,7 +5,11 @@ const QUERY = '(width < 768px)'
 
 /** On the server the answer is no: nothing that depends on it is drawn before a press. */
 export function useIsPhone(): boolean {
-  return useSyncExternalStore(subscribe, () => matchMedia(QUERY).matches, () => false)
+  return useSyncExternalStore(subscribe, isPhone, () => false)
+}
+
+function isPhone(): boolean {
+  return matchMedia(QUERY).matches
 }
 
 function subscribe(listener: () => void): () => void {

@@ -38,7 +38,7 @@ const TWO_LINES = 88
 export default function CandleChart({ spec, interval, legend, choice, onState, onChart, attempt }: CandleChartProps) {
   const box = useRef<HTMLDivElement>(null)
   const chart = useRef<Chart>(null)
-  const { client, market, clock } = useServices()
+  const { client, market, clock, frame } = useServices()
   const { timeZone: own } = useLocale()
   const timeZone = choice.timeZone ?? own
 
@@ -82,12 +82,12 @@ export default function CandleChart({ spec, interval, legend, choice, onState, o
   useEffect(() => {
     const made = chart.current
     if (!made) return
-    const loader = createCandleLoader({ client, market, clock, interval, onState, onGap: () => made.resetData() })
+    const loader = createCandleLoader({ client, market, clock, frame, interval, onState, onGap: () => made.resetData() })
     made.setSymbol({ ticker: spec.symbol, pricePrecision: spec.pricePlace, volumePrecision: spec.quantityPlace })
     made.setPeriod(periodOf(interval))
     made.setDataLoader(loader)
     return () => loader.dispose()
-  }, [client, market, clock, spec, interval, onState, attempt, timeZone])
+  }, [client, market, clock, frame, spec, interval, onState, attempt, timeZone])
 
   useDrawings(chart, { symbol: spec.symbol, wanted: choice.drawing, rebuilt: timeZone })
 

@@ -3,6 +3,7 @@ import { createManualClock } from '@x/kit/testing'
 import type { Candle } from '@x/market'
 import type { KLineData } from 'klinecharts'
 import { describe, expect, it, vi } from 'vitest'
+import { createManualFrame } from '@x/market/testing'
 import { createCandleLoader } from './createCandleLoader.ts'
 
 const MINUTE = 60_000
@@ -17,6 +18,7 @@ function bench(answer: (data: Record<string, string>) => Promise<readonly Candle
   const states: string[] = []
   const onGap = vi.fn<() => void>()
   const clock = createManualClock()
+  const frame = createManualFrame()
   const loader = createCandleLoader({
     client: {
       get: async (_path: string, options?: { data?: unknown }) => {
@@ -27,13 +29,14 @@ function bench(answer: (data: Record<string, string>) => Promise<readonly Candle
     },
     market: { candle: () => ({ store: running, release: released }) },
     clock,
+    frame,
     interval: '1m',
     onState: ({ kind }) => states.push(kind),
     onGap,
   })
   const load = (type: 'init' | 'forward', timestamp: number | null = null) =>
     new Promise<{ bars: readonly KLineData[]; more: unknown }>((resolve) => void loader.getBars({ type, symbol, period, timestamp, callback: (bars, more) => resolve({ bars, more }) }))
-  return { loader, load, asked, running, released, states, onGap, clock }
+  return { loader, load, asked, running, released, states, onGap, clock, frame }
 }
 
 describe('the candles of the chart', () => {
@@ -70,18 +73,36 @@ describe('the candles of the chart', () => {
     expect(await older).toEqual({ forward: true, backward: false })
   })
 
-  it('follows the running candle, and loads anew when candles are missing before it', async () => {
-    const { loader, load, running, onGap, released } = bench(async () => [candle(10 * MINUTE)])
+  it('follows the running candle frame by frame, and loads anew when candles are missing before it', async () => {
+    const { loader, load, running, frame, onGap, released } = bench(async () => [candle(10 * MINUTE)])
+    await load('init')
+    const drawn: number[] = []
+    loader.subscribeBar?.({ symbol, period, callback: ({ timestamp }) => drawn.push(timestamp) })
+    for (const at of [10, 11, 9]) {
+      running.setState(candle(at * MINUTE))
+      frame.draw()
+    }
+    expect(drawn).toEqual([10 * MINUTE, 11 * MINUTE])
+    running.setState(candle(14 * MINUTE))
+    frame.draw()
+    expect(onGap).toHaveBeenCalledOnce()
+    loader.dispose()
+    expect(released).toHaveBeenCalledOnce()
+  })
+
+  it('draws the newest candle once a frame, and none after it was let go', async () => {
+    const { loader, load, running, frame } = bench(async () => [candle(10 * MINUTE)])
     await load('init')
     const drawn: number[] = []
     loader.subscribeBar?.({ symbol, period, callback: ({ timestamp }) => drawn.push(timestamp) })
     running.setState(candle(10 * MINUTE))
     running.setState(candle(11 * MINUTE))
-    running.setState(candle(9 * MINUTE))
-    expect(drawn).toEqual([10 * MINUTE, 11 * MINUTE])
-    running.setState(candle(14 * MINUTE))
-    expect(onGap).toHaveBeenCalledOnce()
+    expect(drawn).toEqual([])
+    frame.draw()
+    expect(drawn).toEqual([11 * MINUTE])
+    running.setState(candle(12 * MINUTE))
     loader.dispose()
-    expect(released).toHaveBeenCalledOnce()
+    frame.draw()
+    expect(drawn).toEqual([11 * MINUTE])
   })
 })

@@ -1,5 +1,5 @@
-import type { Clock } from '@x/kit'
-import type { Candle, CandleInterval, MarketClient } from '@x/market'
+import type { Clock, TimerHandle } from '@x/kit'
+import type { Candle, CandleInterval, FrameScheduler, MarketClient } from '@x/market'
 import type { RequestClient } from '@x/request'
 import type { DataLoader, KLineData } from 'klinecharts'
 import { lengthOf } from './intervals.ts'
@@ -15,6 +15,7 @@ export interface CandleLoaderOptions {
   readonly client: Pick<RequestClient, 'get'>
   readonly market: Pick<MarketClient, 'candle'>
   readonly clock: Pick<Clock, 'after'>
+  readonly frame: FrameScheduler
   readonly interval: CandleInterval
   readonly onState: (state: CandleLoadState) => void
   /** Candles are missing between the last one drawn and the running one: the connection was away. */
@@ -22,7 +23,7 @@ export interface CandleLoaderOptions {
 }
 
 /** The chart's source: closed candles by REST, older ones as the reader scrolls back, the running one from the market stream. */
-export function createCandleLoader({ client, market, clock, interval, onState, onGap }: CandleLoaderOptions): DataLoader & { dispose(): void } {
+export function createCandleLoader({ client, market, clock, frame, interval, onState, onGap }: CandleLoaderOptions): DataLoader & { dispose(): void } {
   const ending = new AbortController()
   let lastDrawn = 0
   let leave: (() => void) | undefined
@@ -65,9 +66,17 @@ export function createCandleLoader({ client, market, clock, interval, onState, o
         lastDrawn = candle.openTime
         callback(barOf(candle))
       }
-      const stop = store.subscribe(take)
+      let drawing: TimerHandle | undefined
+      // With the next frame, before its commits: the chart measures itself as it draws, and the page that this frame's commit has just changed would be laid out for that alone.
+      const stop = store.subscribe(() => {
+        drawing ??= frame.request(() => {
+          drawing = undefined
+          take()
+        })
+      })
       leave = () => {
         stop()
+        drawing?.cancel()
         release()
       }
       take()

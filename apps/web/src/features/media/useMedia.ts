@@ -1,21 +1,22 @@
-import { useCallback, useSyncExternalStore } from 'react'
+import { useMemo, useSyncExternalStore } from 'react'
 
 export const PHONE = '(width < 768px)'
 export const WIDE = '(width >= 1600px)'
 
 /** Whether the screen fits a media query, followed. */
 export function useMedia(query: string): boolean {
-  const subscribe = useCallback(
-    (onChange: () => void) => {
-      const list = matchMedia(query)
+  const { subscribe, fits } = useMemo(() => mediaStore(query), [query])
+  return useSyncExternalStore(subscribe, fits, () => false)
+}
+
+/** One list for all questions: a component that is drawn with every frame asks it as often. */
+function mediaStore(query: string) {
+  const list = matchMedia(query)
+  return {
+    subscribe(onChange: () => void) {
       list.addEventListener('change', onChange)
       return () => list.removeEventListener('change', onChange)
     },
-    [query],
-  )
-  return useSyncExternalStore(
-    subscribe,
-    () => matchMedia(query).matches,
-    () => false,
-  )
+    fits: () => list.matches,
+  }
 }

@@ -1,8 +1,8 @@
 import type { BookLevel } from '@x/market'
 import type { Numbers } from '@x/locale/react'
-import { type CSSProperties, type KeyboardEvent, type MouseEvent, type RefObject, useState } from 'react'
+import { type FocusEvent, type KeyboardEvent, memo, type MouseEvent, type RefObject, useLayoutEffect, useState } from 'react'
 import styles from './book.module.css'
-import { isOwnPrice } from './ownPrices.ts'
+import { createLevelPainter } from './createLevelPainter.ts'
 
 /** A level's price; with everything up to it where the size was pressed, or with Shift. */
 export type OnPick = (price: string, more?: { readonly size?: string | undefined }) => void
@@ -25,7 +25,14 @@ export interface BookSideProps {
 /** One side of the book. A row is a place, not a price: its element stays while prices run through it. One tab stop; the arrow keys move within. */
 export function BookSide({ label, side, levels, deepest, digits, numbers, own, ownLabel, onPick, box }: BookSideProps) {
   const [focused, setFocused] = useState(0)
+  const [painter] = useState(createLevelPainter)
   const current = Math.min(focused, Math.max(0, levels.length - 1))
+  useLayoutEffect(() => {
+    if (!box.current) return
+    const priceText = (price: string) => numbers.number(price, { digits: digits.price, purpose: 'price' })
+    const sizeText = (size: string) => numbers.number(size, { digits: digits.size, purpose: 'size' })
+    painter.paint(box.current, levels, { deepest, priceText, sizeText, own, ownLabel })
+  })
   const onKeyDown = (event: KeyboardEvent<HTMLOListElement>) => {
     const towardsDepth = side === 'buy' ? 'ArrowDown' : 'ArrowUp'
     const towardsBest = side === 'buy' ? 'ArrowUp' : 'ArrowDown'
@@ -35,27 +42,42 @@ export function BookSide({ label, side, levels, deepest, digits, numbers, own, o
     setFocused(next)
     box.current?.querySelector<HTMLElement>(`[data-row="${next}"]`)?.focus()
   }
+  const onFocus = ({ target }: FocusEvent) => {
+    const row = rowOf(target)
+    if (row !== undefined) setFocused(row)
+  }
+  const onClick = (event: MouseEvent) => {
+    const level = levels[rowOf(event.target) ?? -1]
+    if (level) onPick(level.price, wantsSize(event) ? { size: level.total } : {})
+  }
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- keys of the buttons bubble up to here
-    <ol ref={box} className={styles['side']} data-side={side} aria-label={label} onKeyDown={onKeyDown}>
-      {levels.map(({ price, size, total }, index) => (
-        // oxlint-disable-next-line react/no-array-index-key -- a row is a place in the book
-        <li key={index} className={styles['level']}>
-          <button type="button" className={styles['row']} data-row={index} data-own={isOwnPrice(price, own) || undefined} title={isOwnPrice(price, own) ? ownLabel : undefined} tabIndex={index === current ? 0 : -1} onFocus={() => setFocused(index)} onClick={(event) => onPick(price, wantsSize(event) ? { size: total } : {})} style={{ '--depth': share(total, deepest) } as CSSProperties}>
-            <span className={styles['price']}>{numbers.number(price, { digits: digits.price, purpose: 'price' })}</span>
-            <span data-size="">{numbers.number(size, { digits: digits.size, purpose: 'size' })}</span>
-            <span className={styles['sum']} data-size="">{numbers.number(total, { digits: digits.size, purpose: 'size' })}</span>
-          </button>
-        </li>
-      ))}
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions, jsx-a11y/click-events-have-key-events -- keys and presses of the buttons bubble up to here
+    <ol ref={box} className={styles['side']} data-side={side} aria-label={label} onKeyDown={onKeyDown} onFocus={onFocus} onClick={onClick}>
+      <Rows count={levels.length} current={current} />
     </ol>
   )
 }
 
-const wantsSize = ({ shiftKey, target }: MouseEvent): boolean => shiftKey || (target instanceof Element && target.closest('[data-size]') !== null)
+/** The places, without what stands in them. */
+const Rows = memo(({ count, current }: { count: number; current: number }) =>
+  Array.from({ length: count }, (_, index) => (
+    // oxlint-disable-next-line react/no-array-index-key -- a row is a place in the book
+    <li key={index} className={styles['level']}>
+      {/* oxlint-disable-next-line jsx-a11y/control-has-associated-label -- the painter writes what it says */}
+      <button type="button" className={styles['row']} data-row={index} tabIndex={index === current ? 0 : -1}>
+        <span className={styles['price']} />
+        <span data-size="" />
+        <span className={styles['sum']} data-size="" />
+        <i className={styles['bar']} aria-hidden="true" />
+      </button>
+    </li>
+  )),
+)
 
-/** Length of a bar only. */
-function share(total: string, deepest: string): number {
-  const whole = Number(deepest)
-  return whole > 0 ? Math.round((Number(total) / whole) * 1_000) / 1_000 : 0
+/** The place in the book that an event came from. */
+function rowOf(target: EventTarget): number | undefined {
+  const row = target instanceof Element ? target.closest<HTMLElement>('[data-row]')?.dataset['row'] : undefined
+  return row === undefined ? undefined : Number(row)
 }
+
+const wantsSize = ({ shiftKey, target }: MouseEvent): boolean => shiftKey || (target instanceof Element && target.closest('[data-size]') !== null)

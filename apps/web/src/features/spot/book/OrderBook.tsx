@@ -6,7 +6,7 @@ import { SegmentedControl } from '@x/ui/segmented-control'
 import { Select } from '@x/ui/select'
 import { SkeletonRows } from '@x/ui/skeleton'
 import { VisuallyHidden } from '@x/ui/visually-hidden'
-import { type CSSProperties, useMemo, useRef, useState } from 'react'
+import { type CSSProperties, memo, useMemo, useRef, useState } from 'react'
 import { useServices } from '../../../app/servicesContext.ts'
 import { useMessages } from '../../../messages.ts'
 import type { SpotSymbol } from '../../orders/model.ts'
@@ -30,7 +30,7 @@ export function OrderBook({ spec, onPick }: { spec: SpotSymbol; onPick: OnPick }
   const numbers = useNumbers('trading')
   const book = useBook(market, spec.symbol)
   const [step, setStep] = useState(spec.tickSize)
-  const [sides, setSides] = useState<'both' | 'buy' | 'sell'>('both')
+  const [sides, setSides] = useState<Sides>('both')
   const orders = useOwnOrders()
   const rowHeight = useMedia(PHONE) ? PHONE_ROW : ROW
   const asksBox = useRef<HTMLOListElement>(null)
@@ -56,21 +56,10 @@ export function OrderBook({ spec, onPick }: { spec: SpotSymbol; onPick: OnPick }
     <div className={styles['book']} data-status={book?.status ?? 'loading'} data-sides={sides} style={{ '--row': `${rowHeight}px` } as CSSProperties}>
       <div className={styles['tools']}>
         <StaleNotice book={book} />
-        <SegmentedControl
-          aria-label={t('spot.bookSides')}
-          size="mini"
-          value={sides}
-          onChange={setSides}
-          segments={(['both', 'buy', 'sell'] as const).map((key) => ({ key, label: <SidesMark sides={key} label={t(key === 'both' ? 'spot.bothSides' : key === 'buy' ? 'spot.bids' : 'spot.asks')} /> }))}
-        />
-        <Select aria-label={t('spot.grouping')} size="mini" className={styles['grouping']} value={step} onChange={(key) => setStep(key ?? spec.tickSize)} options={steps.map((key) => ({ key, label: key }))} />
+        <BookTools sides={sides} onSides={setSides} step={step} onStep={setStep} steps={steps} />
       </div>
       <div className={styles['table']} dir="ltr">
-        <div className={styles['head']}>
-          <span>{t('spot.priceIn', { unit: spec.quote })}</span>
-          <span>{t('spot.amountIn', { unit: spec.base })}</span>
-          <span>{t('spot.totalIn', { unit: spec.base })}</span>
-        </div>
+        <BookHead spec={spec} />
         <BookSide {...common} box={asksBox} side="sell" own={own.sell} label={t('spot.asks')} levels={asks} />
         {isWaiting ? <div className={styles['waiting']}><SkeletonRows rows={12} columns={['30%', '25%', '25%']} /></div> : <SpreadRow book={book} spec={spec} numbers={numbers} />}
         <BookSide {...common} box={bidsBox} side="buy" own={own.buy} label={t('spot.bids')} levels={bids} />
@@ -82,8 +71,47 @@ export function OrderBook({ spec, onPick }: { spec: SpotSymbol; onPick: OnPick }
 
 const NO_LEVELS: readonly never[] = []
 
+type Sides = 'both' | 'buy' | 'sell'
+const ALL_SIDES: readonly Sides[] = ['both', 'buy', 'sell']
+
+interface BookToolsProps {
+  readonly sides: Sides
+  readonly onSides: (sides: Sides) => void
+  readonly step: string
+  readonly onStep: (step: string) => void
+  readonly steps: readonly string[]
+}
+
+/** Which sides, and how prices are grouped. This and the head are remembered as drawn: the book around them changes with every frame. */
+const BookTools = memo(({ sides, onSides, step, onStep, steps }: BookToolsProps) => {
+  const t = useMessages()
+  return (
+    <>
+      <SegmentedControl
+        aria-label={t('spot.bookSides')}
+        size="mini"
+        value={sides}
+        onChange={onSides}
+        segments={ALL_SIDES.map((key) => ({ key, label: <SidesMark sides={key} label={t(key === 'both' ? 'spot.bothSides' : key === 'buy' ? 'spot.bids' : 'spot.asks')} /> }))}
+      />
+      <Select aria-label={t('spot.grouping')} size="mini" className={styles['grouping']} value={step} onChange={(key) => key !== undefined && onStep(key)} options={steps.map((key) => ({ key, label: key }))} />
+    </>
+  )
+})
+
+const BookHead = memo(({ spec }: { spec: SpotSymbol }) => {
+  const t = useMessages()
+  return (
+    <div className={styles['head']}>
+      <span>{t('spot.priceIn', { unit: spec.quote })}</span>
+      <span>{t('spot.amountIn', { unit: spec.base })}</span>
+      <span>{t('spot.totalIn', { unit: spec.base })}</span>
+    </div>
+  )
+})
+
 /** Two bars for both sides, one for one. */
-function SidesMark({ sides, label }: { sides: 'both' | 'buy' | 'sell'; label: string }) {
+function SidesMark({ sides, label }: { sides: Sides; label: string }) {
   return (
     <span className={styles['sides']} data-sides={sides} title={label}>
       <VisuallyHidden>{label}</VisuallyHidden>

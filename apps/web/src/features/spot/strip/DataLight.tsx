@@ -1,4 +1,4 @@
-import { useBook, useConnection } from '@x/market/react'
+import { useBookTrust, useConnection } from '@x/market/react'
 import { useDates } from '@x/locale/react'
 import { useServices } from '../../../app/servicesContext.ts'
 import { useMessages } from '../../../messages.ts'
@@ -11,7 +11,7 @@ export function DataLight({ symbol }: { symbol: string }) {
   const { market } = useServices()
   const dates = useDates()
   const connection = useConnection(market)
-  const book = useBook(market, symbol)
+  const book = useBookTrust(market, symbol)
   const now = useNow()
   const status = connection.status !== 'open' && (!book || book.status === 'loading') ? 'loading' : (book?.status ?? 'loading')
   const text = {

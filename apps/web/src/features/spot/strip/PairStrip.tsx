@@ -20,43 +20,62 @@ export interface PairStripProps {
   readonly menu?: ReactNode
 }
 
+/** A day's figures move little; the last price runs with every frame. */
+const CALM = { everyMs: 500 }
+
 /** The pair and its day in figures. */
 export function PairStrip({ spec, symbols, onWatchList, menu }: PairStripProps) {
   const t = useMessages()
-  const { market } = useServices()
-  const ticker = useTicker(market, spec.symbol)
-  const numbers = useNumbers('trading')
-  const price = (value: string | undefined) => numbers.number(value, { digits: spec.pricePlace, purpose: 'price' })
   return (
     <div className={styles['strip']}>
       {onWatchList ? <IconButton size="small" icon={<Icon of={PanelLeft} />} label={t('spot.watchList')} onClick={onWatchList} /> : null}
       <PairSwitcher spec={spec} symbols={symbols} />
-      <div className={styles['last']} data-tone={toneOf(ticker?.changePercent)}>
-        <LiveNumber value={ticker?.last ?? '0'}>{price(ticker?.last)}</LiveNumber>
-        <span className={styles['changeBeside']}>
-          <Change value={ticker?.changePercent} text={numbers.percent(ticker?.changePercent, { unit: 'percent' })} />
-        </span>
-      </div>
-      <dl className={styles['figures']}>
-        <Figure name={t('spot.change')}>
-          <Change value={ticker?.changePercent} text={numbers.percent(ticker?.changePercent, { unit: 'percent' })} />
-        </Figure>
-        <Figure name={t('spot.high')}>
-          <NumberText>{price(ticker?.high24h)}</NumberText>
-        </Figure>
-        <Figure name={t('spot.low')}>
-          <NumberText>{price(ticker?.low24h)}</NumberText>
-        </Figure>
-        <Figure name={t('spot.volumeOf', { unit: spec.base })}>
-          <NumberText full={ticker?.volumeBase}>{numbers.compact(ticker?.volumeBase)}</NumberText>
-        </Figure>
-        <Figure name={t('home.volume', { unit: spec.quote })}>
-          <NumberText full={ticker?.volumeQuote}>{numbers.compact(ticker?.volumeQuote)}</NumberText>
-        </Figure>
-      </dl>
+      <LastPrice spec={spec} />
+      <DayFigures spec={spec} />
       <DataLight symbol={spec.symbol} />
       {menu}
     </div>
+  )
+}
+
+function LastPrice({ spec }: { spec: SpotSymbol }) {
+  const { market } = useServices()
+  const ticker = useTicker(market, spec.symbol)
+  const numbers = useNumbers('trading')
+  return (
+    <div className={styles['last']} data-tone={toneOf(ticker?.changePercent)}>
+      <LiveNumber value={ticker?.last ?? '0'}>{numbers.number(ticker?.last, { digits: spec.pricePlace, purpose: 'price' })}</LiveNumber>
+      <span className={styles['changeBeside']}>
+        <Change value={ticker?.changePercent} text={numbers.percent(ticker?.changePercent, { unit: 'percent' })} />
+      </span>
+    </div>
+  )
+}
+
+function DayFigures({ spec }: { spec: SpotSymbol }) {
+  const t = useMessages()
+  const { market } = useServices()
+  const ticker = useTicker(market, spec.symbol, CALM)
+  const numbers = useNumbers('trading')
+  const price = (value: string | undefined) => numbers.number(value, { digits: spec.pricePlace, purpose: 'price' })
+  return (
+    <dl className={styles['figures']}>
+      <Figure name={t('spot.change')}>
+        <Change value={ticker?.changePercent} text={numbers.percent(ticker?.changePercent, { unit: 'percent' })} />
+      </Figure>
+      <Figure name={t('spot.high')}>
+        <NumberText>{price(ticker?.high24h)}</NumberText>
+      </Figure>
+      <Figure name={t('spot.low')}>
+        <NumberText>{price(ticker?.low24h)}</NumberText>
+      </Figure>
+      <Figure name={t('spot.volumeOf', { unit: spec.base })}>
+        <NumberText full={ticker?.volumeBase}>{numbers.compact(ticker?.volumeBase)}</NumberText>
+      </Figure>
+      <Figure name={t('home.volume', { unit: spec.quote })}>
+        <NumberText full={ticker?.volumeQuote}>{numbers.compact(ticker?.volumeQuote)}</NumberText>
+      </Figure>
+    </dl>
   )
 }
 

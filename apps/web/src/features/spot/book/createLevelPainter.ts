@@ -1,0 +1,95 @@
+import type { BookLevel } from '@x/market'
+import { isOwnPrice } from './ownPrices.ts'
+
+export interface LevelLook {
+  /** The larger of both sides, so that their bars compare. */
+  readonly deepest: string
+  readonly priceText: (price: string) => string
+  readonly sizeText: (size: string) => string
+  readonly own: ReadonlySet<string>
+  readonly ownLabel: string
+}
+
+export interface LevelPainter {
+  /** Writes the levels into the rows of a side, one list item with one button with three cells and a bar each. */
+  paint(list: HTMLElement, levels: readonly BookLevel[], look: LevelLook): void
+}
+
+/** A row and what stands in it. */
+interface Row {
+  readonly element: HTMLElement
+  readonly cells: readonly [Text, Text, Text]
+  readonly bar: HTMLElement
+  depth: string
+  label: string | undefined
+}
+
+/** Steps of a bar from nothing to the whole width: finer ones are no pixel wide. */
+const BAR_STEPS = 250
+
+/**
+ * Knows what stands in each row and writes only what differs. Sixty times a second nearly every cell of eighty changes, and comparing a tree
+ * for it, or asking the page what it shows, costs more than the writing (decision 292).
+ */
+export function createLevelPainter(): LevelPainter {
+  let rows: Row[] = []
+
+  const rowAt = (index: number, item: Element): Row | undefined => {
+    const element = item.firstElementChild
+    if (!(element instanceof HTMLElement)) return undefined
+    if (rows[index]?.element === element) return rows[index]
+    const made = readRow(element)
+    if (made) rows[index] = made
+    return made
+  }
+
+  return {
+    paint(list, levels, { deepest, priceText, sizeText, own, ownLabel }) {
+      const whole = Number(deepest)
+      let item = list.firstElementChild
+      for (const [index, { price, size, total }] of levels.entries()) {
+        const row = item ? rowAt(index, item) : undefined
+        if (!item || !row) break
+        write(row.cells[0], priceText(price))
+        write(row.cells[1], sizeText(size))
+        write(row.cells[2], sizeText(total))
+        mark(row, isOwnPrice(price, own) ? ownLabel : undefined)
+        stretch(row, whole > 0 ? String(Math.round((Number(total) / whole) * BAR_STEPS) / BAR_STEPS) : '0')
+        item = item.nextElementSibling
+      }
+      // Rows that went are forgotten with their elements.
+      rows = rows.slice(0, levels.length)
+    },
+  }
+}
+
+function readRow(element: HTMLElement): Row | undefined {
+  const [price, size, total, bar] = element.children
+  if (!price || !size || !total || !(bar instanceof HTMLElement)) return undefined
+  return { element, cells: [textOf(price), textOf(size), textOf(total)], bar, depth: '', label: undefined }
+}
+
+function textOf(cell: Element): Text {
+  const text = new Text()
+  cell.replaceChildren(text)
+  return text
+}
+
+function write(cell: Text, text: string): void {
+  if (cell.data !== text) cell.data = text
+}
+
+function mark(row: Row, label: string | undefined): void {
+  if (row.label === label) return
+  row.label = label
+  row.element.toggleAttribute('data-own', label !== undefined)
+  if (label === undefined) row.element.removeAttribute('title')
+  else row.element.title = label
+}
+
+/** Length of a bar only. */
+function stretch(row: Row, depth: string): void {
+  if (row.depth === depth) return
+  row.depth = depth
+  row.bar.style.transform = `scaleX(${depth})`
+}
