@@ -2,16 +2,16 @@ import type { Locale } from '@x/locale'
 import { createMessageFormat, type MessageLoaders } from '@x/locale/messages'
 import { createMessages } from '@x/locale/react'
 import { loadUiStrings, type UiStrings } from '@x/ui/strings'
-import { loaders as accountLoaders } from './generated/messages/account/loaders.ts'
-import type { Messages as AccountMessages } from './generated/messages/account/messages.ts'
+import { loaders as pageLoaders } from './generated/messages/pages/loaders.ts'
+import type { Messages as PageMessages } from './generated/messages/pages/messages.ts'
 import { loaders } from './generated/messages/loaders.ts'
 import type { Messages } from './generated/messages/messages.ts'
 
 /** The app's catalog, typed by its English source. */
 export const { MessagesProvider, useMessages } = createMessages<Messages>()
 
-/** The same and the texts of the account's pages (how to come in, what belongs to the account), which come with those pages; inside AccountTexts. */
-export const { MessagesProvider: AccountMessagesProvider, useMessages: useAccountMessages } = createMessages<Messages & AccountMessages>()
+/** The same and the texts that the first load of the terminal does not need (how to come in, the account, its assets and records, help); they come with what shows them; inside PageTexts. */
+export const { MessagesProvider: PageMessagesProvider, useMessages: usePageMessages } = createMessages<Messages & PageMessages>()
 export type { MessageId, Messages } from './generated/messages/messages.ts'
 
 /** Everything that is written on the screen in one language: the app's texts and the widgets'. */
@@ -31,7 +31,7 @@ export const textLoaders: MessageLoaders<Texts> = Object.fromEntries(
   ]),
 )
 
-export type TextParts = { readonly account: AccountMessages }
+export type TextParts = { readonly pages: PageMessages }
 
 /** Texts that only some pages need, loaded with them. */
-export const partLoaders: { readonly [K in keyof TextParts]: MessageLoaders<TextParts[K]> } = { account: accountLoaders }
+export const partLoaders: { readonly [K in keyof TextParts]: MessageLoaders<TextParts[K]> } = { pages: pageLoaders }

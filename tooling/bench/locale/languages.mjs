@@ -9,7 +9,7 @@ import { kb, median } from '../measure.mjs'
 
 const BAR = 12 * 1024
 const root = path.resolve(import.meta.dirname, '../../..')
-const CATALOGS = ['apps/web/src/generated/messages', 'apps/web/src/generated/messages/account', 'packages/ui/src/generated/strings', 'packages/request/src/texts']
+const CATALOGS = ['apps/web/src/generated/messages', 'apps/web/src/generated/messages/pages', 'packages/ui/src/generated/strings', 'packages/request/src/texts']
 
 export async function languages() {
   await compileMessages()

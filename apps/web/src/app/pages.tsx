@@ -1,6 +1,6 @@
 import { type ComponentType, lazy } from 'react'
 import { Navigate, type RouteObject, useLocation } from 'react-router'
-import { AccountTexts } from './AccountTexts.tsx'
+import { PageTexts } from './PageTexts.tsx'
 import { useLocalePath } from './paths.ts'
 
 /** A page under an address of its own elsewhere; the query goes along. */
@@ -16,28 +16,28 @@ const page = (load: () => Promise<ComponentType>) => {
 }
 
 /** A page whose texts are loaded with it. */
-const accountPage = (load: () => Promise<ComponentType>) => <AccountTexts fetchPage={load}>{page(load)}</AccountTexts>
+const pageWithTexts = (load: () => Promise<ComponentType>) => <PageTexts fetchPage={load}>{page(load)}</PageTexts>
 
 const home = page(async () => (await import('../features/home/HomePage.tsx')).HomePage)
-const assets = page(async () => (await import('../features/assets/AssetsPage.tsx')).AssetsPage)
+const assets = pageWithTexts(async () => (await import('../features/assets/AssetsPage.tsx')).AssetsPage)
 
 /** Every page, loaded when it is first shown. Paths are without the language prefix. */
 export const PAGES: readonly RouteObject[] = [
   { index: true, element: home },
   { path: 'markets', element: home },
-  { path: 'login', element: accountPage(async () => (await import('../features/login/LoginPage.tsx')).LoginPage) },
-  { path: 'register', element: accountPage(async () => (await import('../features/register/RegisterPage.tsx')).RegisterPage) },
-  { path: 'login/third/:provider', element: accountPage(async () => (await import('../features/third/ThirdLoginPage.tsx')).ThirdLoginPage) },
-  { path: 'account/setting', element: accountPage(async () => (await import('../features/account/SettingsPage.tsx')).SettingsPage) },
-  { path: 'account/setting/qr', element: accountPage(async () => (await import('../features/qr/QrDecidePage.tsx')).QrDecidePage) },
-  { path: 'account/setting/third/:provider', element: accountPage(async () => (await import('../features/account/BindThirdPage.tsx')).BindThirdPage) },
-  { path: 'account/sub-account', element: accountPage(async () => (await import('../features/account/SubAccountsPage.tsx')).SubAccountsPage) },
+  { path: 'login', element: pageWithTexts(async () => (await import('../features/login/LoginPage.tsx')).LoginPage) },
+  { path: 'register', element: pageWithTexts(async () => (await import('../features/register/RegisterPage.tsx')).RegisterPage) },
+  { path: 'login/third/:provider', element: pageWithTexts(async () => (await import('../features/third/ThirdLoginPage.tsx')).ThirdLoginPage) },
+  { path: 'account/setting', element: pageWithTexts(async () => (await import('../features/account/SettingsPage.tsx')).SettingsPage) },
+  { path: 'account/setting/qr', element: pageWithTexts(async () => (await import('../features/qr/QrDecidePage.tsx')).QrDecidePage) },
+  { path: 'account/setting/third/:provider', element: pageWithTexts(async () => (await import('../features/account/BindThirdPage.tsx')).BindThirdPage) },
+  { path: 'account/sub-account', element: pageWithTexts(async () => (await import('../features/account/SubAccountsPage.tsx')).SubAccountsPage) },
   { path: 'modifyverification', element: <MovedTo path="/account/setting" /> },
   { path: 'qr', element: <MovedTo path="/account/setting/qr" /> },
   { path: 'spot', element: <Navigate to="BTCUSDT" replace /> },
   { path: 'spot/:symbol', element: page(async () => (await import('../features/spot/SpotPage.tsx')).SpotPage) },
   { path: 'asset', element: assets },
   { path: 'asset/spot', element: assets },
-  { path: 'record/exchange', element: page(async () => (await import('../features/records/RecordsPage.tsx')).RecordsPage) },
+  { path: 'record/exchange', element: pageWithTexts(async () => (await import('../features/records/RecordsPage.tsx')).RecordsPage) },
   { path: '*', element: page(async () => (await import('../features/not-found/NotFoundPage.tsx')).NotFoundPage) },
 ]

@@ -112,7 +112,7 @@ export function createTestBrowser({ onChallenge }: { readonly onChallenge?: (cha
       place: { href: () => place.href, path: () => place.pathname, reload: () => void visited.push('reload'), leave: (to) => void visited.push(to) },
     })
     // The manual clock cannot wait for a file to be read: the parts are here before they are wanted.
-    await Promise.all([services.captcha(), services.referral(), services.catalog.loadPart('account')])
+    await Promise.all([services.captcha(), services.referral(), services.catalog.loadPart('pages')])
     setNavigate(((to: string) => {
       visited.push(to)
       place.href = new URL(to, place).href

@@ -1,7 +1,7 @@
 import { act, render } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { MemoryRouter } from 'react-router'
-import { AccountTexts } from '../app/AccountTexts.tsx'
+import { PageTexts } from '../app/PageTexts.tsx'
 import { Providers } from '../app/Providers.tsx'
 import type { TestBrowser, TestTab } from './createTestBrowser.ts'
 
@@ -10,7 +10,7 @@ export function renderPage(children: ReactNode, { browser, tab, at = '/en/login'
   render(
     <Providers services={tab.services} store={tab.store}>
       <MemoryRouter initialEntries={[at]}>
-        <AccountTexts fetchPage={async () => {}}>{children}</AccountTexts>
+        <PageTexts fetchPage={async () => {}}>{children}</PageTexts>
       </MemoryRouter>
     </Providers>,
   )

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { NavItem } from '../../app/NavItem.tsx'
 import { useAppSelector } from '../../app/servicesContext.ts'
-import { useAccountMessages } from '../../messages.ts'
+import { usePageMessages } from '../../messages.ts'
 import { DECIDE_PATH } from '../qr/serialFrom.ts'
 import { selectUser } from '../session/slice.ts'
 import { nameOf } from '../session/thunks.ts'
@@ -9,7 +9,7 @@ import styles from './account.module.css'
 
 /** A page of the account: the list of its sections at the side, on a narrow screen above it. */
 export function AccountLayout({ title, children }: { readonly title: string; readonly children: ReactNode }) {
-  const t = useAccountMessages()
+  const t = usePageMessages()
   const user = useAppSelector(selectUser)
   return (
     <div className={styles['layout']}>

@@ -4,7 +4,7 @@ import { Navigate, useParams } from 'react-router'
 import { Link } from '../../app/router/Link.tsx'
 import { useGo, useLocalePath } from '../../app/paths.ts'
 import { useServices } from '../../app/servicesContext.ts'
-import { useAccountMessages } from '../../messages.ts'
+import { usePageMessages } from '../../messages.ts'
 import { AuthCard } from '../auth/AuthCard.tsx'
 import { ForUsers } from '../auth/ForUsers.tsx'
 import { isThirdParty, type ThirdParty } from '../third/thirdParties.ts'
@@ -26,7 +26,7 @@ export function BindThirdPage() {
 }
 
 function Binding({ provider }: { provider: ThirdParty }) {
-  const t = useAccountMessages()
+  const t = usePageMessages()
   const to = useLocalePath()
   const go = useGo()
   const name = useThirdName()(provider)

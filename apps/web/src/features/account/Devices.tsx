@@ -2,7 +2,7 @@ import { useDates } from '@x/locale/react'
 import { safeText } from '@x/sanitize'
 import { Badge } from '@x/ui/badge'
 import { Button } from '@x/ui/button'
-import { useAccountMessages } from '../../messages.ts'
+import { usePageMessages } from '../../messages.ts'
 import { deviceName } from '../auth/deviceName.ts'
 import { useDevicesQuery } from './api.ts'
 import styles from './account.module.css'
@@ -13,7 +13,7 @@ const NONE: readonly never[] = []
 
 /** Where this account is logged in, and the way to end it there. */
 export function Devices() {
-  const t = useAccountMessages()
+  const t = usePageMessages()
   const dates = useDates()
   const { data = NONE, isLoading, error: failure, refetch } = useDevicesQuery()
   const { isBusy, error, change } = useChange()

@@ -3,7 +3,7 @@ import { Dialog } from '@x/ui/dialog'
 import { CopyText } from '@x/ui/empty-state'
 import { TextField } from '@x/ui/text-field'
 import { type FormEvent, useState } from 'react'
-import { useAccountMessages } from '../../messages.ts'
+import { usePageMessages } from '../../messages.ts'
 import { isCode } from '../auth/fieldRules.ts'
 import { QrPicture } from '../qr/QrPicture.tsx'
 import styles from './account.module.css'
@@ -19,7 +19,7 @@ export interface Enrolment {
 
 /** A secret for an authenticator app, as a picture and to type; a code of it proves that the app took it over. */
 export function EnrolDialog({ enrolment: { secret, uri, verifyToken }, onClose }: { enrolment: Enrolment; onClose: () => void }) {
-  const t = useAccountMessages()
+  const t = usePageMessages()
   const { isBusy, error, change } = useChange()
   const [code, setCode] = useState('')
   const [isTried, setTried] = useState(false)

@@ -4,7 +4,7 @@ import { Button, ButtonLink } from '@x/ui/button'
 import { Link } from '../../app/router/Link.tsx'
 import { useLocalePath } from '../../app/paths.ts'
 import { useServices } from '../../app/servicesContext.ts'
-import { useAccountMessages } from '../../messages.ts'
+import { usePageMessages } from '../../messages.ts'
 import { THIRD_PARTIES, type ThirdParty } from '../third/thirdParties.ts'
 import { useThirdName } from '../third/useThirdName.ts'
 import { useIdentitiesQuery } from './api.ts'
@@ -16,7 +16,7 @@ const NONE: readonly never[] = []
 
 /** Third parties that open this account. One that is bound stays in sight even where this site offers it no longer. */
 export function Identities() {
-  const t = useAccountMessages()
+  const t = usePageMessages()
   const to = useLocalePath()
   const dates = useDates()
   const nameOf = useThirdName()

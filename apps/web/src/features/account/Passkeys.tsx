@@ -4,7 +4,7 @@ import { Button } from '@x/ui/button'
 import { TextField } from '@x/ui/text-field'
 import { type FormEvent, useState } from 'react'
 import { useServices } from '../../app/servicesContext.ts'
-import { useAccountMessages } from '../../messages.ts'
+import { usePageMessages } from '../../messages.ts'
 import styles from './account.module.css'
 import { type Passkey, usePasskeysQuery } from './api.ts'
 import { Row, Section } from './Section.tsx'
@@ -15,7 +15,7 @@ const PATH = '/user/security/fido2'
 
 /** Passkeys that a log-in and a step-up may ask for. */
 export function Passkeys() {
-  const t = useAccountMessages()
+  const t = usePageMessages()
   const dates = useDates()
   const { passkeys, reporter } = useServices()
   const { data = NONE, isLoading, error: failure, refetch } = usePasskeysQuery()

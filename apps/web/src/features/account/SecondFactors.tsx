@@ -2,7 +2,7 @@ import { Badge } from '@x/ui/badge'
 import { Button } from '@x/ui/button'
 import { useState } from 'react'
 import { useAppSelector, useServices } from '../../app/servicesContext.ts'
-import { useAccountMessages } from '../../messages.ts'
+import { usePageMessages } from '../../messages.ts'
 import type { CodeMethod } from '../auth/proof.ts'
 import { selectUser } from '../session/slice.ts'
 import { EnrolDialog, type Enrolment } from './EnrolDialog.tsx'
@@ -14,7 +14,7 @@ const PATH = '/user/security/secondFactor'
 
 /** What a log-in asks for besides the password: codes of an authenticator app, codes that are sent. */
 export function SecondFactors() {
-  const t = useAccountMessages()
+  const t = usePageMessages()
   const { client } = useServices()
   const user = useAppSelector(selectUser)
   const { isBusy, error, change } = useChange()

@@ -1,7 +1,7 @@
 import { SkeletonRows } from '@x/ui/skeleton'
 import { ErrorState } from '@x/ui/empty-state'
 import { type ReactNode, useId } from 'react'
-import { useAccountMessages } from '../../messages.ts'
+import { usePageMessages } from '../../messages.ts'
 import { accountText } from '../auth/accountText.ts'
 import styles from './account.module.css'
 
@@ -19,7 +19,7 @@ interface SectionProps {
 
 /** One concern of the account: what it is, what is set, what can be done. */
 export function Section({ title, text, action, error, isLoading = false, failure, onRetry, children }: SectionProps) {
-  const t = useAccountMessages()
+  const t = usePageMessages()
   const id = useId()
   return (
     <section className={styles['section']} aria-labelledby={id}>

@@ -1,5 +1,5 @@
 import { useAppSelector } from '../../app/servicesContext.ts'
-import { useAccountMessages } from '../../messages.ts'
+import { usePageMessages } from '../../messages.ts'
 import { selectUser } from '../session/slice.ts'
 import styles from './account.module.css'
 import { usePasskeysQuery } from './api.ts'
@@ -9,7 +9,7 @@ const TITLE = 'security-score'
 
 /** How well the account is guarded, and what is missing. Silent until it is known: a wrong score is worse than none. */
 export function SecurityScore() {
-  const t = useAccountMessages()
+  const t = usePageMessages()
   const user = useAppSelector(selectUser)
   const { data: passkeys } = usePasskeysQuery()
   if (!user || !passkeys) return <div className={styles['score']} aria-hidden="true" />

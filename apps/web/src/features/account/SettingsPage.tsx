@@ -1,7 +1,7 @@
 import { Button } from '@x/ui/button'
 import { PageFace } from '../../app/PageFace.tsx'
 import { useAppSelector } from '../../app/servicesContext.ts'
-import { useAccountMessages } from '../../messages.ts'
+import { usePageMessages } from '../../messages.ts'
 import { ForUsers } from '../auth/ForUsers.tsx'
 import { selectUser } from '../session/slice.ts'
 import { AccountLayout } from './AccountLayout.tsx'
@@ -19,7 +19,7 @@ export function SettingsPage() {
 }
 
 function Settings() {
-  const t = useAccountMessages()
+  const t = usePageMessages()
   const user = useAppSelector(selectUser)
   const back = useSwitchAccount()
   if (!user) return null

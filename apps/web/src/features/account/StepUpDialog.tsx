@@ -2,7 +2,7 @@ import { Button } from '@x/ui/button'
 import { Dialog } from '@x/ui/dialog'
 import { type FormEvent, useState } from 'react'
 import { useServices } from '../../app/servicesContext.ts'
-import { useAccountMessages } from '../../messages.ts'
+import { usePageMessages } from '../../messages.ts'
 import { accountText } from '../auth/accountText.ts'
 import styles from '../auth/auth.module.css'
 import type { Challenge, Proof } from '../auth/proof.ts'
@@ -18,7 +18,7 @@ export interface PendingStepUp {
 
 /** Before a change that would hand the account over: whoever sits here proves once more that it is theirs. */
 export function StepUpDialog({ pending: { serialNO, challenge, settle } }: { pending: PendingStepUp }) {
-  const t = useAccountMessages()
+  const t = usePageMessages()
   const { client } = useServices()
   const [isBusy, setBusy] = useState(false)
   const [error, setError] = useState<string>()

@@ -5,7 +5,7 @@ import { TextField } from '@x/ui/text-field'
 import { type FormEvent, useState } from 'react'
 import { PageFace } from '../../app/PageFace.tsx'
 import { useAppSelector } from '../../app/servicesContext.ts'
-import { useAccountMessages } from '../../messages.ts'
+import { usePageMessages } from '../../messages.ts'
 import { ForUsers } from '../auth/ForUsers.tsx'
 import { selectUser } from '../session/slice.ts'
 import styles from './account.module.css'
@@ -22,7 +22,7 @@ export function SubAccountsPage() {
 }
 
 function SubAccounts() {
-  const t = useAccountMessages()
+  const t = usePageMessages()
   const enteredFrom = useAppSelector(selectUser)?.enteredFrom
   const { isBusy, switchTo } = useSwitchAccount()
   if (enteredFrom !== undefined) return <PageFace action={<Button variant="primary" loading={isBusy} onClick={() => switchTo({ userId: enteredFrom })}>{t('shell.backToMain')}</Button>}>{t('subAccount.inside')}</PageFace>
@@ -38,7 +38,7 @@ function SubAccounts() {
 const NONE: readonly never[] = []
 
 function OwnSubAccounts() {
-  const t = useAccountMessages()
+  const t = usePageMessages()
   const dates = useDates()
   const { data = NONE, isLoading, error: failure, refetch } = useSubAccountsQuery()
   const { isBusy, error, change } = useChange()

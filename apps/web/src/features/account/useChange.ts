@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useAppDispatch, useServices } from '../../app/servicesContext.ts'
-import { useAccountMessages } from '../../messages.ts'
+import { usePageMessages } from '../../messages.ts'
 import { accountText } from '../auth/accountText.ts'
 import { enterSession } from '../session/thunks.ts'
 import type { Realm } from '../session/userInfo.ts'
@@ -18,7 +18,7 @@ export interface ChangeTools {
 export function useChange() {
   const { client, toasts } = useServices()
   const dispatch = useAppDispatch()
-  const t = useAccountMessages()
+  const t = usePageMessages()
   const prove = useStepUp()
   const [isBusy, setBusy] = useState(false)
   const [error, setError] = useState<string>()

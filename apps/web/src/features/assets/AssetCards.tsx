@@ -1,6 +1,6 @@
 import { useNumbers } from '@x/locale/react'
 import { NumberText } from '@x/ui/number'
-import { useMessages } from '../../messages.ts'
+import { usePageMessages } from '../../messages.ts'
 import { HIDDEN } from '../amounts/hidden.ts'
 import { AVERAGE_UNIT, type AverageTexts } from './averageTexts.ts'
 import styles from './assets.module.css'
@@ -18,7 +18,7 @@ interface AssetCardsProps {
 
 /** Balances on a phone, the most valuable first: every figure on a line of its own has room for all its digits. */
 export function AssetCards({ label, rows, valuation: { currency, worth }, showAsset, averages }: AssetCardsProps) {
-  const t = useMessages()
+  const t = usePageMessages()
   const numbers = useNumbers('trading')
   const prose = useNumbers()
   const figures = [

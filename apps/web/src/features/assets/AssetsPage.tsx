@@ -6,7 +6,7 @@ import { DataTable } from '@x/ui/data-table'
 import { SearchBox } from '@x/ui/search-box'
 import { useMemo, useState } from 'react'
 import { useAppSelector, useServices } from '../../app/servicesContext.ts'
-import { useMessages } from '../../messages.ts'
+import { usePageMessages } from '../../messages.ts'
 import { LoginFace } from '../auth/LoginFace.tsx'
 import { failureOf, serverText } from '../errors/serverText.ts'
 import { useFact } from '../facts/useFact.ts'
@@ -33,7 +33,7 @@ export function AssetsPage() {
 const NO_ASSETS: readonly never[] = []
 
 function Assets() {
-  const t = useMessages()
+  const t = usePageMessages()
   const { market, preferences } = useServices()
   const isPhone = useMedia(PHONE)
   const showAsset = useStore(preferences, (state) => state.showAsset)

@@ -4,7 +4,7 @@ import { NumberText } from '@x/ui/number'
 import { SegmentedControl } from '@x/ui/segmented-control'
 import { Skeleton } from '@x/ui/skeleton'
 import { type PointerEvent, useMemo, useState } from 'react'
-import { useMessages } from '../../messages.ts'
+import { usePageMessages } from '../../messages.ts'
 import { HIDDEN } from '../amounts/hidden.ts'
 import { failureOf, serverText } from '../errors/serverText.ts'
 import { RANGES, type Range, useWorthHistoryQuery } from './historyApi.ts'
@@ -21,7 +21,7 @@ interface ProfitPanelProps {
 
 /** What was gained over a period, in the currency of the page, day by day. */
 export default function ProfitPanel({ valuation, showAsset }: ProfitPanelProps) {
-  const t = useMessages()
+  const t = usePageMessages()
   const [range, setRange] = useState<Range>('30d')
   const { currentData, error, refetch } = useWorthHistoryQuery(range)
   const curve = useMemo(() => currentData && profitCurve(currentData), [currentData])
@@ -45,7 +45,7 @@ export default function ProfitPanel({ valuation, showAsset }: ProfitPanelProps) 
 }
 
 function Curve({ curve, valuation: { currency, worth }, showAsset }: ProfitPanelProps & { readonly curve: ProfitCurve }) {
-  const t = useMessages()
+  const t = usePageMessages()
   const dates = useDates()
   const numbers = useNumbers()
   const { points } = curve

@@ -8,7 +8,7 @@ import { NumberText } from '@x/ui/number'
 import { Select } from '@x/ui/select'
 import { Eye, EyeOff } from 'lucide-react'
 import { useAppSelector, useServices } from '../../app/servicesContext.ts'
-import { useMessages } from '../../messages.ts'
+import { usePageMessages } from '../../messages.ts'
 import { selectRealm } from '../session/slice.ts'
 import styles from './assets.module.css'
 import { PaperFunds } from './PaperFunds.tsx'
@@ -16,7 +16,7 @@ import type { Valuation } from './valuationRates.ts'
 
 /** What everything is worth, in a currency of one's choice, or hidden from who looks over the shoulder. */
 export function TotalValue({ usdt, valuation: { currency, offered, at, worth } }: { readonly usdt: string | undefined; readonly valuation: Valuation }) {
-  const t = useMessages()
+  const t = usePageMessages()
   const { preferences } = useServices()
   const { locale } = useLocale()
   const dates = useDates()

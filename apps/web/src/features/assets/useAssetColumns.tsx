@@ -2,7 +2,7 @@ import { type Numbers, useNumbers } from '@x/locale/react'
 import type { Column } from '@x/ui/data-table'
 import { NumberText } from '@x/ui/number'
 import { useMemo } from 'react'
-import { useMessages } from '../../messages.ts'
+import { usePageMessages } from '../../messages.ts'
 import { HIDDEN } from '../amounts/hidden.ts'
 import { fitColumns } from '../media/fitColumns.ts'
 import { AVERAGE_UNIT, type AverageTexts } from './averageTexts.ts'
@@ -21,7 +21,7 @@ const EXPENDABLE = ['total']
 
 /** The unit of a column stands in its header: the asset names that of the balances. */
 export function useAssetColumns({ rows, valuation, showAsset, averages, width }: { rows: readonly AssetRow[]; valuation: Valuation; showAsset: boolean; averages: AverageTexts; width: number | undefined }): readonly Column<AssetRow>[] {
-  const t = useMessages()
+  const t = usePageMessages()
   const numbers = useNumbers('trading')
   const prose = useNumbers()
   const { currency, worth } = valuation

@@ -1,7 +1,7 @@
 import { Button } from '@x/ui/button'
 import { TextField } from '@x/ui/text-field'
 import { useServices } from '../../app/servicesContext.ts'
-import { useAccountMessages } from '../../messages.ts'
+import { usePageMessages } from '../../messages.ts'
 import styles from './auth.module.css'
 import { DevelopmentMailbox } from './DevelopmentMailbox.tsx'
 import type { CodeSender } from './useCodeSender.ts'
@@ -21,7 +21,7 @@ interface CodeFieldProps {
 
 /** A code that is sent on demand, and the way to ask for it. */
 export function CodeField({ sender: { isSending, secondsToWait, sent }, value, onChange, onBlur, error, cannotSend, onSend, hasMailbox = true }: CodeFieldProps) {
-  const t = useAccountMessages()
+  const t = usePageMessages()
   const { config } = useServices()
   const wait = secondsToWait > 0 ? t('register.wait', { seconds: secondsToWait }) : undefined
   const reason = cannotSend ?? wait

@@ -1,7 +1,7 @@
 import { Button } from '@x/ui/button'
 import { useEffect, useState } from 'react'
 import { useServices } from '../../app/servicesContext.ts'
-import { useAccountMessages } from '../../messages.ts'
+import { usePageMessages } from '../../messages.ts'
 import styles from './auth.module.css'
 
 interface Mail {
@@ -11,7 +11,7 @@ interface Mail {
 
 /** In development codes go to the gateway's mailbox, which stands in for mail and SMS; this reads the newest one. */
 export function DevelopmentMailbox({ to, onCode }: { to: string; onCode: (code: string) => void }) {
-  const t = useAccountMessages()
+  const t = usePageMessages()
   const { client } = useServices()
   const [code, setCode] = useState<string>()
   useEffect(() => {

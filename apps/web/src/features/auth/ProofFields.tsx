@@ -1,13 +1,13 @@
 import { SegmentedControl } from '@x/ui/segmented-control'
 import { TextField } from '@x/ui/text-field'
-import { useAccountMessages } from '../../messages.ts'
+import { usePageMessages } from '../../messages.ts'
 import styles from './auth.module.css'
 import { CodeField } from './CodeField.tsx'
 import type { ProofState } from './useProof.ts'
 
 /** The choice of the method, and what the chosen one needs. The form around it submits. */
 export function ProofFields({ proof }: { proof: ProofState }) {
-  const t = useAccountMessages()
+  const t = usePageMessages()
   const { challenge: { methods }, method, fields, set } = proof
   if (!method) return <p role="status">{t('proof.none')}</p>
   return (

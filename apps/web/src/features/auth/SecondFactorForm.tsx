@@ -1,5 +1,5 @@
 import { Button } from '@x/ui/button'
-import { useAccountMessages } from '../../messages.ts'
+import { usePageMessages } from '../../messages.ts'
 import { AuthCard } from './AuthCard.tsx'
 import { isEmail } from './fieldRules.ts'
 import type { Challenge, Proof } from './proof.ts'
@@ -18,7 +18,7 @@ interface SecondFactorFormProps {
 
 /** The second step of a log-in, with any of the methods that the account takes. */
 export function SecondFactorForm({ challenge, loginName = '', isBusy, error, onProve, onBack }: SecondFactorFormProps) {
-  const t = useAccountMessages()
+  const t = usePageMessages()
   const proof = useProof({ challenge, scene: 'login', knownEmail: isEmail(loginName) ? loginName.trim() : undefined, onProve })
   return (
     <AuthCard title={t('login.factorTitle')} error={proof.error ?? error} onSubmit={proof.submit} footer={<Button variant="ghost" size="small" onClick={onBack}>{t('login.startAgain')}</Button>}>

@@ -1,7 +1,7 @@
 import { failureOf, serverText } from '../errors/serverText.ts'
-import type { useAccountMessages } from '../../messages.ts'
+import type { usePageMessages } from '../../messages.ts'
 
-type Translate = ReturnType<typeof useAccountMessages>
+type Translate = ReturnType<typeof usePageMessages>
 
 /** A capability that this server lacks, or that is away. */
 const UNAVAILABLE = '00006'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useAppDispatch, useServices } from '../../app/servicesContext.ts'
-import { useAccountMessages } from '../../messages.ts'
+import { usePageMessages } from '../../messages.ts'
 import { enterSession } from '../session/thunks.ts'
 import type { Realm } from '../session/userInfo.ts'
 import { accountText } from './accountText.ts'
@@ -23,7 +23,7 @@ export interface FactorDue {
 export function useEntry() {
   const { client } = useServices()
   const dispatch = useAppDispatch()
-  const t = useAccountMessages()
+  const t = usePageMessages()
   const [due, setDue] = useState<FactorDue>()
   const [isBusy, setBusy] = useState(false)
   const [error, setError] = useState<string>()

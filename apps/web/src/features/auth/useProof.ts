@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useServices } from '../../app/servicesContext.ts'
-import { useAccountMessages } from '../../messages.ts'
+import { usePageMessages } from '../../messages.ts'
 import { accountText } from './accountText.ts'
 import { isAreaCode, isCode, isEmail, isMobile } from './fieldRules.ts'
 import { type Challenge, type Method, type Proof, PROOF_FIELDS } from './proof.ts'
@@ -20,7 +20,7 @@ type FieldName = 'code' | 'email' | 'areaCode' | 'mobile'
 
 /** One further proof of the user: a method of those that count, its fields, and what is sent. */
 export function useProof({ challenge, scene, knownEmail = '', onProve }: ProofOptions) {
-  const t = useAccountMessages()
+  const t = usePageMessages()
   const { passkeys, reporter } = useServices()
   const sender = useCodeSender(scene)
   const [chosen, setChosen] = useState<Method>()

@@ -5,7 +5,7 @@ import { Navigate } from 'react-router'
 import { Link } from '../../app/router/Link.tsx'
 import { useLocalePath } from '../../app/paths.ts'
 import { useAppSelector } from '../../app/servicesContext.ts'
-import { useAccountMessages } from '../../messages.ts'
+import { usePageMessages } from '../../messages.ts'
 import { AuthCard } from '../auth/AuthCard.tsx'
 import { SecondFactorForm } from '../auth/SecondFactorForm.tsx'
 import { useBlurred } from '../auth/useBlurred.ts'
@@ -17,7 +17,7 @@ import { useLogin } from './useLogin.ts'
 const QrLogin = lazy(async () => ({ default: (await import('../qr/QrLogin.tsx')).QrLogin }))
 
 export function LoginPage() {
-  const t = useAccountMessages()
+  const t = usePageMessages()
   const to = useLocalePath()
   const status = useAppSelector(selectStatus)
   const target = useReturnPath('/spot/BTCUSDT')

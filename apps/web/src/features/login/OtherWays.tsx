@@ -5,13 +5,13 @@ import { useLocation } from 'react-router'
 import { Link } from '../../app/router/Link.tsx'
 import { useLocalePath } from '../../app/paths.ts'
 import { useServices } from '../../app/servicesContext.ts'
-import { useAccountMessages } from '../../messages.ts'
+import { usePageMessages } from '../../messages.ts'
 import styles from '../auth/auth.module.css'
 import { useThirdName } from '../third/useThirdName.ts'
 
 /** Ways in without a password: another device, and the third parties that this site is registered with. */
 export function OtherWays({ onQr }: { onQr: () => void }) {
-  const t = useAccountMessages()
+  const t = usePageMessages()
   const to = useLocalePath()
   const { search } = useLocation()
   const nameOf = useThirdName()

@@ -4,7 +4,7 @@ import { TextField } from '@x/ui/text-field'
 import { useState } from 'react'
 import { useLocation } from 'react-router'
 import { useGo } from '../../app/paths.ts'
-import { useAccountMessages } from '../../messages.ts'
+import { usePageMessages } from '../../messages.ts'
 import { AuthCard } from '../auth/AuthCard.tsx'
 import { ForUsers } from '../auth/ForUsers.tsx'
 import styles from './qr.module.css'
@@ -19,7 +19,7 @@ export function QrDecidePage() {
 }
 
 function Paste() {
-  const t = useAccountMessages()
+  const t = usePageMessages()
   const go = useGo()
   const [text, setText] = useState('')
   const [isWrong, setWrong] = useState(false)
@@ -37,7 +37,7 @@ function Paste() {
 }
 
 function Decision({ serialNO }: { serialNO: string }) {
-  const t = useAccountMessages()
+  const t = usePageMessages()
   const go = useGo()
   const dates = useDates()
   const { step, isBusy, error, decide } = useQrDecision(serialNO)

@@ -1,7 +1,7 @@
 import { Button } from '@x/ui/button'
 import { Skeleton } from '@x/ui/skeleton'
 import { useServices } from '../../app/servicesContext.ts'
-import { useAccountMessages } from '../../messages.ts'
+import { usePageMessages } from '../../messages.ts'
 import { AuthCard } from '../auth/AuthCard.tsx'
 import styles from './qr.module.css'
 import { QrPicture } from './QrPicture.tsx'
@@ -10,7 +10,7 @@ import { useQrLogin } from './useQrLogin.ts'
 
 /** Log-in by a device that is logged in already: it reads the picture, and is asked there. */
 export function QrLogin({ onBack }: { onBack: () => void }) {
-  const t = useAccountMessages()
+  const t = usePageMessages()
   const { place, config } = useServices()
   const { serialNO, status, error, renew } = useQrLogin()
   const isOver = status === 'refused' || status === 'expired' || error !== undefined

@@ -1,7 +1,7 @@
 import { safeText } from '@x/sanitize'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useServices } from '../../app/servicesContext.ts'
-import { useAccountMessages } from '../../messages.ts'
+import { usePageMessages } from '../../messages.ts'
 import { accountText } from '../auth/accountText.ts'
 import { deviceName } from '../auth/deviceName.ts'
 
@@ -14,7 +14,7 @@ type Step =
 /** What the device that read a code is told of the browser that asks, and its decision. */
 export function useQrDecision(serialNO: string) {
   const { client } = useServices()
-  const t = useAccountMessages()
+  const t = usePageMessages()
   const [step, setStep] = useState<Step>({ kind: 'asking' })
   const [isBusy, setBusy] = useState(false)
   const [error, setError] = useState<string>()

@@ -1,6 +1,6 @@
 import { DateRangePicker, type DateRange } from '@x/ui/date-range'
 import { useServices } from '../../app/servicesContext.ts'
-import { useMessages } from '../../messages.ts'
+import { usePageMessages } from '../../messages.ts'
 import type { RecordFilter } from './filter.ts'
 import styles from './records.module.css'
 import { useDayOf } from './useDayOf.ts'
@@ -15,7 +15,7 @@ interface RecordDatesProps {
 
 /** The first and the last day of what is looked for, in the reader's time zone; nothing is recorded for days to come (decision 248). */
 export function RecordDates({ filter, onChange }: RecordDatesProps) {
-  const t = useMessages()
+  const t = usePageMessages()
   const dayOf = useDayOf()
   const { clock } = useServices()
   const { from, to, ...rest } = filter

@@ -1,6 +1,6 @@
 import { Button } from '@x/ui/button'
 import { Select } from '@x/ui/select'
-import { useMessages } from '../../messages.ts'
+import { usePageMessages } from '../../messages.ts'
 import type { SpotSymbol } from '../orders/model.ts'
 import { FIELDS, type FilterField, isNarrowed, ORDER_TYPES, PAST_STATUSES, type RecordFilter, type RecordKind } from './filter.ts'
 import { RecordDates } from './RecordDates.tsx'
@@ -18,7 +18,7 @@ interface RecordFiltersProps {
 const ALL = 'all'
 
 export function RecordFilters({ kind, symbols, filter, onChange, onExport, isExporting }: RecordFiltersProps) {
-  const t = useMessages()
+  const t = usePageMessages()
   const set = (field: FilterField, value: string | undefined) => {
     const { [field]: _before, ...rest } = filter
     onChange(value === undefined || value === '' || value === ALL ? rest : { ...rest, [field]: value })

@@ -1,7 +1,7 @@
 import { Button } from '@x/ui/button'
 import { DataTable } from '@x/ui/data-table'
 import { useMemo } from 'react'
-import { useMessages } from '../../messages.ts'
+import { usePageMessages } from '../../messages.ts'
 import { PHONE, useMedia } from '../media/useMedia.ts'
 import { useRoom } from '../media/useRoom.ts'
 import { useOpenOrdersQuery } from '../orders/api.ts'
@@ -23,7 +23,7 @@ interface ListProps {
 }
 
 export function LiveRecords({ kind, symbols, filter }: ListProps & { readonly kind: 'open' | 'trigger' }) {
-  const t = useMessages()
+  const t = usePageMessages()
   const dayOf = useDayOf()
   const query = useOpenOrdersQuery()
   const face = useListFace()(query, { hasData: query.data !== undefined })
@@ -35,7 +35,7 @@ export function LiveRecords({ kind, symbols, filter }: ListProps & { readonly ki
 export const isLive = (kind: 'open' | 'trigger', order: SpotOrder): boolean => (kind === 'open' ? isBookStatus(order.status) : isArmed(order))
 
 export function PastOrders({ symbols, filter }: ListProps) {
-  const t = useMessages()
+  const t = usePageMessages()
   const dayOf = useDayOf()
   const query = usePastOrdersInfiniteQuery(wantedOf(filter, { kind: 'history', dayOf }))
   const { rows, face } = useRows(query)
@@ -48,7 +48,7 @@ export function PastOrders({ symbols, filter }: ListProps) {
 }
 
 export function PastFills({ symbols, filter }: ListProps) {
-  const t = useMessages()
+  const t = usePageMessages()
   const dayOf = useDayOf()
   const query = usePastFillsInfiniteQuery(wantedOf(filter, { kind: 'fills', dayOf }))
   const { rows, face } = useRows(query)
@@ -100,7 +100,7 @@ function Orders({ kind, label, symbols, orders, face, empty }: { kind: OrderKind
 }
 
 function More({ hasNextPage, isFetchingNextPage, fetchNextPage }: { readonly hasNextPage: boolean; readonly isFetchingNextPage: boolean; readonly fetchNextPage: () => unknown }) {
-  const t = useMessages()
+  const t = usePageMessages()
   if (!hasNextPage) return null
   return (
     <div className={styles['more']}>

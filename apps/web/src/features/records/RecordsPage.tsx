@@ -2,7 +2,7 @@ import { SkeletonRows } from '@x/ui/skeleton'
 import { Tabs } from '@x/ui/tabs'
 import { useState } from 'react'
 import { useAppSelector } from '../../app/servicesContext.ts'
-import { useMessages } from '../../messages.ts'
+import { usePageMessages } from '../../messages.ts'
 import { LoginFace } from '../auth/LoginFace.tsx'
 import { useFact } from '../facts/useFact.ts'
 import { selectStatus, selectUser } from '../session/slice.ts'
@@ -24,7 +24,7 @@ export function RecordsPage() {
 const isKind = (key: string): key is RecordKind => key in FIELDS
 
 function Records() {
-  const t = useMessages()
+  const t = usePageMessages()
   const { data: symbols = [] } = useFact((facts) => facts.symbols)
   const [kind, setKind] = useState<RecordKind>('history')
   // One filter for all lists: whoever looks for a pair looks for it in each of them.

@@ -97,7 +97,7 @@ it('spec 2.1: refusals beside a field are in the language of the page', async ()
   cleanup()
   await open('http://app/zh-CN/register')
   browser.on(REGISTER, () => refused('40010', { msg: 'in English', data: { field: 'email' } }))
-  const texts = tab.services.catalog.getState().parts.account
+  const texts = tab.services.catalog.getState().parts.pages
   const text = (id: 'register.email' | 'register.code' | 'register.password' | 'register.submit') => texts?.[id] ?? id
   fill(text('register.email'), ADDRESS)
   fill(text('register.code'), '123456')

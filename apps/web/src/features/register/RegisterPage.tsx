@@ -6,7 +6,7 @@ import { Navigate } from 'react-router'
 import { Link } from '../../app/router/Link.tsx'
 import { useLocalePath } from '../../app/paths.ts'
 import { useAppSelector } from '../../app/servicesContext.ts'
-import { useAccountMessages } from '../../messages.ts'
+import { usePageMessages } from '../../messages.ts'
 import { AuthCard } from '../auth/AuthCard.tsx'
 import styles from '../auth/auth.module.css'
 import { CodeField } from '../auth/CodeField.tsx'
@@ -19,7 +19,7 @@ import { useRegister } from './useRegister.ts'
 type FieldName = 'email' | 'areaCode' | 'mobile' | 'code' | 'pwd'
 
 export function RegisterPage() {
-  const t = useAccountMessages()
+  const t = usePageMessages()
   const to = useLocalePath()
   const status = useAppSelector(selectStatus)
   const target = useReturnPath('/spot/BTCUSDT')

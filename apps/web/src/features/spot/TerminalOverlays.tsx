@@ -1,11 +1,14 @@
 import { lazy, Suspense, useEffect, useState } from 'react'
+import { PageTexts } from '../../app/PageTexts.tsx'
 import type { SpotSymbol } from '../orders/model.ts'
 import type { TerminalDesk } from './terminalDesk.ts'
 import { useFirstVisit } from './tour/useFirstVisit.ts'
 
-const KeyHelp = lazy(() => import('./keys/KeyHelp.tsx'))
+const fetchKeyHelp = () => import('./keys/KeyHelp.tsx')
+const KeyHelp = lazy(fetchKeyHelp)
 const WatchList = lazy(() => import('./watch/WatchList.tsx'))
-const Tour = lazy(() => import('./tour/Tour.tsx'))
+const fetchTour = () => import('./tour/Tour.tsx')
+const Tour = lazy(fetchTour)
 
 /** What lies above the terminal while it is wanted; its code comes with the wish. */
 export function TerminalOverlays({ desk, symbols, tour }: { desk: TerminalDesk; symbols: readonly SpotSymbol[]; /** Rises with each wish to see the tour again. */ tour: number }) {
@@ -15,9 +18,9 @@ export function TerminalOverlays({ desk, symbols, tour }: { desk: TerminalDesk; 
   const close = () => setShown(undefined)
   return (
     <Suspense fallback={null}>
-      {shown === 'help' ? <KeyHelp onClose={close} /> : null}
+      {shown === 'help' ? <PageTexts fetchPage={fetchKeyHelp}><KeyHelp onClose={close} /></PageTexts> : null}
       {shown === 'watchList' ? <WatchList symbols={symbols} onClose={close} /> : null}
-      {isFirst ? <Tour onEnd={end} /> : null}
+      {isFirst ? <PageTexts fetchPage={fetchTour}><Tour onEnd={end} /></PageTexts> : null}
     </Suspense>
   )
 }

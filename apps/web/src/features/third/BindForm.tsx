@@ -2,7 +2,7 @@ import { safeText } from '@x/sanitize'
 import { Button } from '@x/ui/button'
 import { TextField } from '@x/ui/text-field'
 import { useState } from 'react'
-import { useAccountMessages } from '../../messages.ts'
+import { usePageMessages } from '../../messages.ts'
 import { AuthCard } from '../auth/AuthCard.tsx'
 import type { Third } from './useThird.ts'
 import type { Unbound } from './wire.ts'
@@ -16,7 +16,7 @@ interface BindFormProps {
 
 /** Joins an identity with an account that is there: its password has to be shown, whatever address the third party vouches for. */
 export function BindForm({ unbound, name, third, onOther }: BindFormProps) {
-  const t = useAccountMessages()
+  const t = usePageMessages()
   const [fields, setFields] = useState({ loginName: '', pwd: '' })
   const set = (field: keyof typeof fields) => (value: string) => setFields((before) => ({ ...before, [field]: value }))
   const submit = () => {

@@ -2,7 +2,7 @@ import { safeText } from '@x/sanitize'
 import { Button } from '@x/ui/button'
 import { TextField } from '@x/ui/text-field'
 import { useState } from 'react'
-import { useAccountMessages } from '../../messages.ts'
+import { usePageMessages } from '../../messages.ts'
 import { accountText } from '../auth/accountText.ts'
 import { AuthCard } from '../auth/AuthCard.tsx'
 import { CodeField } from '../auth/CodeField.tsx'
@@ -20,7 +20,7 @@ interface RegisterFormProps {
 
 /** A new account for an identity. A vouched address needs no code; without one an own address has to be proved. */
 export function RegisterForm({ unbound, name, third, onOther }: RegisterFormProps) {
-  const t = useAccountMessages()
+  const t = usePageMessages()
   const sender = useCodeSender('register')
   const [fields, setFields] = useState({ email: '', code: '' })
   const [isTried, setTried] = useState(false)

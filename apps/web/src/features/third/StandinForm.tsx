@@ -2,7 +2,7 @@ import { Button } from '@x/ui/button'
 import { TextField } from '@x/ui/text-field'
 import { useState } from 'react'
 import { useServices } from '../../app/servicesContext.ts'
-import { useAccountMessages } from '../../messages.ts'
+import { usePageMessages } from '../../messages.ts'
 import { AuthCard } from '../auth/AuthCard.tsx'
 import type { ThirdParty } from './thirdParties.ts'
 import type { Third } from './useThird.ts'
@@ -10,7 +10,7 @@ import type { ThirdProof } from './wire.ts'
 
 /** In development the gateway stands in for third parties and vouches for whoever is named here. */
 export function StandinForm({ provider, name, third }: { provider: ThirdParty; name: string; third: Third }) {
-  const t = useAccountMessages()
+  const t = usePageMessages()
   const { client } = useServices()
   const [person, setPerson] = useState('')
   const [email, setEmail] = useState('')

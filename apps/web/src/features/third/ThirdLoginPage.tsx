@@ -3,7 +3,7 @@ import { Navigate, useParams } from 'react-router'
 import { Link } from '../../app/router/Link.tsx'
 import { useLocalePath } from '../../app/paths.ts'
 import { useAppSelector, useServices } from '../../app/servicesContext.ts'
-import { useAccountMessages } from '../../messages.ts'
+import { usePageMessages } from '../../messages.ts'
 import { SecondFactorForm } from '../auth/SecondFactorForm.tsx'
 import { useReturnPath } from '../auth/useReturnPath.ts'
 import { selectStatus } from '../session/slice.ts'
@@ -26,7 +26,7 @@ export function ThirdLoginPage() {
 }
 
 function ThirdLogin({ provider }: { provider: ThirdParty }) {
-  const t = useAccountMessages()
+  const t = usePageMessages()
   const to = useLocalePath()
   const name = useThirdName()(provider)
   const third = useThird({ provider, purpose: 'login', path: `/login/third/${provider}` })

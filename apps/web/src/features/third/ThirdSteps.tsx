@@ -2,7 +2,7 @@ import { Button } from '@x/ui/button'
 import { lazy, type ReactNode, useEffect, useEffectEvent, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { useServices } from '../../app/servicesContext.ts'
-import { useAccountMessages } from '../../messages.ts'
+import { usePageMessages } from '../../messages.ts'
 import { AuthCard } from '../auth/AuthCard.tsx'
 import { readReturn } from './authorizeAddress.ts'
 import { takeTrip } from './pendingTrip.ts'
@@ -14,7 +14,7 @@ const StandinForm = lazy(async () => ({ default: (await import('./StandinForm.ts
 
 /** Until the identity is proved: away to the third party's page and back, a wallet, or the stand-in. */
 export function ThirdSteps({ provider, third, footer }: { provider: ThirdParty; third: Third; footer?: ReactNode }) {
-  const t = useAccountMessages()
+  const t = usePageMessages()
   const name = useThirdName()(provider)
   const navigate = useNavigate()
   const { pathname } = useLocation()

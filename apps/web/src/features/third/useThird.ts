@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useServices } from '../../app/servicesContext.ts'
-import { useAccountMessages } from '../../messages.ts'
+import { usePageMessages } from '../../messages.ts'
 import { type EntryAnswer, useEntry } from '../auth/useEntry.ts'
 import { withLoginCaptcha } from '../auth/withLoginCaptcha.ts'
 import { codesOf } from '../referral/codesOf.ts'
@@ -21,7 +21,7 @@ export interface ThirdOptions {
 export function useThird({ provider, purpose, path }: ThirdOptions) {
   const services = useServices()
   const { client, place, random, session, referral, wallet } = services
-  const t = useAccountMessages()
+  const t = usePageMessages()
   const entry = useEntry()
   const [unbound, setUnbound] = useState<Unbound>()
   const post = <T,>(verb: string, data: object = {}) => client.post<T>(`/user/third/${verb}`, { data, silent: true })

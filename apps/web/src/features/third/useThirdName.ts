@@ -1,8 +1,8 @@
-import { useAccountMessages } from '../../messages.ts'
+import { usePageMessages } from '../../messages.ts'
 import { BRANDS, type ThirdParty } from './thirdParties.ts'
 
 /** What a third party is called on screen. */
 export function useThirdName(): (provider: ThirdParty) => string {
-  const t = useAccountMessages()
+  const t = usePageMessages()
   return (provider) => (provider === 'wallet' ? t('third.wallet') : BRANDS[provider])
 }

@@ -2,14 +2,14 @@ import { Button } from '@x/ui/button'
 import { Dialog } from '@x/ui/dialog'
 import { type KeyboardEvent, useState } from 'react'
 import { useServices } from '../../../app/servicesContext.ts'
-import { useMessages } from '../../../messages.ts'
+import { usePageMessages } from '../../../messages.ts'
 import { STORAGE_KEYS } from '../../../storageKeys.ts'
 import styles from './keys.module.css'
 import { DEFAULT_KEYMAP, type Keymap, readKeymap, rebind, TERMINAL_COMMANDS, type TerminalCommand } from './keymap.ts'
 
 /** Every key, and the way to change it: press the key's button, then the new key. */
 export default function KeyHelp({ onClose }: { onClose: () => void }) {
-  const t = useMessages()
+  const t = usePageMessages()
   const { storage } = useServices()
   const [keymap, setKeymap] = useState<Keymap>(() => readKeymap(storage.get(STORAGE_KEYS.keymap)))
   const [waiting, setWaiting] = useState<TerminalCommand | undefined>(undefined)

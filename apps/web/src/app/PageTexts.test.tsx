@@ -2,15 +2,15 @@ import { createCatalog, type MessageLoaders } from '@x/locale/messages'
 import { act, cleanup, render, screen } from '@testing-library/react'
 import { Suspense } from 'react'
 import { afterEach, expect, it } from 'vitest'
-import { partLoaders, type TextParts, type Texts, textLoaders, useAccountMessages } from '../messages.ts'
+import { partLoaders, type TextParts, type Texts, textLoaders, usePageMessages } from '../messages.ts'
 import { createTestBrowser } from '../testing/createTestBrowser.ts'
-import { AccountTexts } from './AccountTexts.tsx'
+import { PageTexts } from './PageTexts.tsx'
 import { PageBoundary } from './PageBoundary.tsx'
 import { Providers } from './Providers.tsx'
 
 afterEach(cleanup)
 
-const Page = () => <h1>{useAccountMessages()('login.password')}</h1>
+const Page = () => <h1>{usePageMessages()('login.password')}</h1>
 
 /** The app with a page of the account, whose texts come when the test says so. */
 async function open() {
@@ -18,14 +18,14 @@ async function open() {
   const { locale, messages } = tab.services.catalog.getState()
   const answers = { resolve() {}, reject() {} } as { resolve: () => void; reject: (error: Error) => void }
   const answer = new Promise<void>((resolve, reject) => Object.assign(answers, { resolve, reject }))
-  const account: MessageLoaders<TextParts['account']> = Object.fromEntries(Object.entries(partLoaders.account).map(([name, load]) => [name, () => answer.then(load)]))
-  const catalog = createCatalog<Texts, TextParts>({ loaders: textLoaders, parts: { account }, locale, messages })
+  const pages: MessageLoaders<TextParts['pages']> = Object.fromEntries(Object.entries(partLoaders.pages).map(([name, load]) => [name, () => answer.then(load)]))
+  const catalog = createCatalog<Texts, TextParts>({ loaders: textLoaders, parts: { pages }, locale, messages })
   const asked: string[] = []
   const view = (
     <Providers services={{ ...tab.services, catalog }} store={tab.store}>
       <PageBoundary place="/en/login">
         <Suspense fallback="waiting">
-          <AccountTexts fetchPage={async () => void asked.push('page')}><Page /></AccountTexts>
+          <PageTexts fetchPage={async () => void asked.push('page')}><Page /></PageTexts>
         </Suspense>
       </PageBoundary>
     </Providers>
