@@ -1,3 +1,4 @@
+import type { Clock } from '@x/kit'
 import { DeviceIdError } from './DeviceIdError.ts'
 
 /** Computes a fingerprint with FingerprintJS, which is loaded as a chunk of its own. The only other file that touches the page is that chunk. */
@@ -11,31 +12,46 @@ export interface ScriptSdkOptions {
   readonly src: string
   /** Subresource integrity, `sha384-…`. */
   readonly integrity: string
+  readonly clock: Clock
+  /** Milliseconds; default 10,000. */
+  readonly timeoutMs?: number
   /** `createScriptURL` of a Trusted Types policy, where the page enforces them. */
-  readonly toScriptUrl?: (url: string) => string
+  readonly toScriptUrl?: (url: string) => { toString(): string }
 }
 
 /**
- * Loads the script of a device service, once. A failure clears the tag and the memory of it, so that the next call tries again (D17);
- * it rejects with a `DeviceIdError` `sdk-load`.
+ * Loads the script of a device service, once. A failure, no answer in time among them, clears the tag and the memory of it, so that
+ * the next call tries again (D17); it rejects with a `DeviceIdError` `sdk-load`.
  */
-export function createScriptSdk({ src, integrity, toScriptUrl = (url) => url }: ScriptSdkOptions): () => Promise<void> {
+export function createScriptSdk({ src, integrity, clock, timeoutMs = 10_000, toScriptUrl = (url) => url }: ScriptSdkOptions): () => Promise<void> {
   let loading: Promise<void> | undefined
-  const load = () =>
+  const inject = () =>
     new Promise<void>((resolve, reject) => {
       const url = new URL(src, location.href)
       if (url.origin !== location.origin) throw new TypeError('The script of the device service must come from the site itself.')
       const script = document.createElement('script')
-      script.src = toScriptUrl(url.href)
+      // The DOM's types know only strings here; a TrustedScriptURL must arrive as itself.
+      script.src = toScriptUrl(url.href) as string
       script.integrity = integrity
       script.async = true
-      script.addEventListener('load', () => resolve())
-      script.addEventListener('error', () => {
+      const fail = () => {
+        timer.cancel()
+        script.onload = script.onerror = null
         script.remove()
-        loading = undefined
         reject(new DeviceIdError('sdk-load', { detail: { script: url.pathname } }))
-      })
+      }
+      const timer = clock.after(timeoutMs, fail)
+      script.onerror = fail
+      script.onload = () => {
+        timer.cancel()
+        resolve()
+      }
       document.head.append(script)
+    })
+  const load = () =>
+    inject().catch((error: unknown) => {
+      loading = undefined
+      throw error
     })
   return () => (loading ??= load())
 }
