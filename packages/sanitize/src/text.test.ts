@@ -2,7 +2,22 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { safeText } from './text.ts'
 
+/** Every name of HTML whose characters are controls, format characters or blanks, of all 2,231. */
+const INVISIBLE = [
+  'ApplyFunction', 'InvisibleComma', 'InvisibleTimes', 'MediumSpace', 'NegativeMediumSpace', 'NegativeThickSpace', 'NegativeThinSpace', 'NegativeVeryThinSpace',
+  'NewLine', 'NoBreak', 'NonBreakingSpace', 'Tab', 'ThickSpace', 'ThinSpace', 'VeryThinSpace', 'ZeroWidthSpace', 'af', 'emsp', 'emsp13', 'emsp14', 'ensp', 'hairsp',
+  'ic', 'it', 'lrm', 'nbsp', 'numsp', 'puncsp', 'rlm', 'shy', 'thinsp', 'zwj', 'zwnj',
+]
+
 describe('text', () => {
+  it.each(INVISIBLE)('S5 becomes empty where &%s; hides in or before the scheme', (name) => {
+    expect([`&${name};javascript:x`, `java&${name};script:x`, `javascript&${name};&colon;x`].map(safeText)).toEqual(['', '', ''])
+  })
+
+  it.each(['nbsp', 'shy'])('S5 becomes empty where &%s hides there without its semicolon, which HTML reads all the same', (name) => {
+    expect([`&${name}javascript:x`, `java&${name}script:x`].map(safeText)).toEqual(['', ''])
+  })
+
   it.each([
     'javascript:alert(1)',
     'JAVASCRIPT:alert(1)',
@@ -34,6 +49,11 @@ describe('text', () => {
     'javascripts: a list',
     '<b>bold</b> & more',
     '&amp;#106;avascript:x',
+    // One decoding makes no entity of what it leaves, and HTML knows these names in this spelling and with a semicolon only.
+    '&#x2&shy;6;#106;avascript:x',
+    '&NBSP;javascript:x',
+    '&zwnjjavascript:x',
+    '&constructor;javascript:x',
     '',
   ])('S5 stays as it is: %j', (text) => {
     expect(safeText(text)).toBe(text)

@@ -1,5 +1,8 @@
-/** The names that HTML gives to characters which matter in or before a scheme. */
-const NAMED: Readonly<Record<string, string>> = { Tab: '', NewLine: '', colon: ':', nbsp: '' }
+/**
+ * The entities that matter in or before a scheme: numbers, the colon, and every name that HTML gives to controls, format characters
+ * and blanks. Two names of old count without their semicolon.
+ */
+const ENTITY = /&(?:#[xX]([\da-fA-F]+);?|#(\d+);?|(colon);|(?:nbsp|shy);?|(?:Tab|NewLine|ApplyFunction|InvisibleComma|InvisibleTimes|MediumSpace|NegativeMediumSpace|NegativeThickSpace|NegativeThinSpace|NegativeVeryThinSpace|NoBreak|NonBreakingSpace|ThickSpace|ThinSpace|VeryThinSpace|ZeroWidthSpace|af|emsp|emsp13|emsp14|ensp|hairsp|ic|it|lrm|numsp|puncsp|rlm|thinsp|zwj|zwnj);)/g
 
 /** The text, or `''` where it begins with a `javascript:` scheme once entities are decoded and invisible characters removed (S5). */
 export function safeText(value: unknown): string {
@@ -8,8 +11,9 @@ export function safeText(value: unknown): string {
 }
 
 function decodeOnce(text: string): string {
-  return text.replace(/&(?:#x([\da-f]+)|#(\d+)|([a-z]+));?/gi, (all, hex?: string, digits?: string, name?: string) => {
-    if (name !== undefined) return NAMED[name] ?? all
+  return text.replace(ENTITY, (all, hex?: string, digits?: string, colon?: string) => {
+    if (colon) return ':'
+    if (hex === undefined && digits === undefined) return ''
     const code = hex === undefined ? Number(digits) : Number.parseInt(hex, 16)
     return code <= 0x10ffff ? String.fromCodePoint(code) : all
   })
