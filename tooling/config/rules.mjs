@@ -1,23 +1,16 @@
-// Lists the numbered rules that no test title cites yet: `node tooling/config/rules.mjs`. With `--gate` it fails when there are more
-// of them than `docs/rules-open.json` allows, or when a title cites a rule that does not exist. The number there only ever goes down.
+// Lists the numbered rules that no test cites yet: `node tooling/config/rules.mjs`. With `--gate` it fails when there are more
+// of them than `docs/rules-open.json` allows, or when a test cites a rule that does not exist. The number there only ever goes down.
 import { readFileSync, readdirSync } from 'node:fs'
 import path from 'node:path'
+import { citationsIn } from './citations.mjs'
 
 const root = path.resolve(import.meta.dirname, '../..')
 const TEST_FILE = /\.(?:test|e2e)\.tsx?$/
-/** `rules.test.ts` holds citations as examples. */
-const SKIPPED = new Set(['node_modules', 'dist', 'generated', 'rules.test.ts'])
-/** `D7`, `U8.3` (a part of U8), `spec 5.3`, `wire 1b`, `locale Numbers`; a bare `spec 5` cites a section and none of its lines. */
-const CITATION = /\b(?:[CDQRS]\d{1,2}|U\d{1,2}(?:\.\d{1,3})?|spec \d(?:\.\d{1,2})?|wire \d{1,2}b?|trading \d|locale [A-Z][a-z]+)(?!\w|\.\d)/g
-const LITERAL = /(['"`])((?:\\.|(?!\1)[^\\\n])*)\1/g
+/** These hold citations as examples. */
+const SKIPPED = new Set(['node_modules', 'dist', 'generated', 'rules.test.ts', 'citations.test.ts'])
 
 /** Every rule's title by its number, in the order of the pages. */
 export const readRules = () => JSON.parse(readFileSync(path.join(root, 'docs/rules.json'), 'utf8'))
-
-/** The numbers that the string literals of a test file cite; tables of `it.each` count as titles. */
-export function citationsIn(text) {
-  return [...text.matchAll(LITERAL)].flatMap(([, , literal]) => literal.match(CITATION) ?? [])
-}
 
 /** The rule that a citation names: a part of a widget's rule, numbered by its tests, stands for the whole. */
 export const ruleOf = (citation) => citation.replace(/^(U\d+)\.\d+$/, '$1')
@@ -56,7 +49,7 @@ const partsIn = (cited) => [...cited].filter((id) => ruleOf(id) !== id).length
 
 function main(flags) {
   const rules = readRules()
-  const cited = new Set(['packages', 'apps', 'tooling'].flatMap((name) => [...testFiles(path.join(root, name))]).flatMap((file) => citationsIn(readFileSync(file, 'utf8'))))
+  const cited = new Set(['packages', 'apps', 'tooling'].flatMap((name) => [...testFiles(path.join(root, name))]).flatMap((file) => citationsIn(readFileSync(file, 'utf8'), { isJsx: file.endsWith('x') })))
   const verdict = judge(rules, cited)
   if (flags.includes('--gate')) return gate(verdict)
   const { total, bySection, uncited, unknown } = verdict
