@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
+import type { Page } from '@playwright/test'
 import { expect, login, test } from '../fixtures.ts'
 
 /** The table of pages as the app has it: a page that is added is visited, and one with an unknown parameter fails here. */
@@ -11,15 +12,21 @@ const isPrivate = (one: string) => /^(account|asset|record|modifyverification|qr
 
 type Watched = typeof globalThis & { violated(text: string): void }
 
-test('Posture no page violates the content policy or Trusted Types', async ({ page, ownGateway: gateway, consoleErrors }) => {
-  test.setTimeout(300_000)
-  expect(paths.length).toBeGreaterThan(15)
-  expect(paths.filter((one) => one.includes(':'))).toEqual([])
+/** What the pages of a journey do against their policy. */
+async function watchViolations(page: Page): Promise<readonly string[]> {
   const violations: string[] = []
   await page.exposeFunction('violated', (text: string) => void violations.push(text))
   await page.addInitScript(() =>
     document.addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI, sample }) => (globalThis as Watched).violated(`${location.pathname}: ${effectiveDirective} ${blockedURI} ${sample}`)),
   )
+  return violations
+}
+
+test('Posture no page violates the content policy or Trusted Types', async ({ page, ownGateway: gateway, consoleErrors }) => {
+  test.setTimeout(300_000)
+  expect(paths.length).toBeGreaterThan(15)
+  expect(paths.filter((one) => one.includes(':'))).toEqual([])
+  const violations = await watchViolations(page)
   const visit = async (one: string) => {
     const answer = await page.goto(`${gateway.url}/en${one && `/${one}`}`)
     const policy = answer?.headers()['content-security-policy'] ?? ''
@@ -36,4 +43,28 @@ test('Posture no page violates the content policy or Trusted Types', async ({ pa
   expect(violations).toEqual([])
   expect(consoleErrors.filter((text) => /content security policy|trusted/i.test(text))).toEqual([])
   expect(gateway.output()).not.toContain('The content policy was violated')
+})
+
+test('Posture spec 5.1 the fingerprint is computed once, long after the first load, and breaks neither the content policy nor Trusted Types', async ({ page, gateway: { url }, consoleErrors }) => {
+  const violations = await watchViolations(page)
+  const chunks: string[] = []
+  page.on('request', (request) => void (/\/fingerprintJs-[^/]+\.js$/.test(request.url()) && chunks.push(request.url())))
+  const stored = () => page.evaluate(() => localStorage.getItem('x:fingerprint'))
+  await page.clock.install()
+  const standAMinute = async () => {
+    await page.goto(`${url}/en`)
+    await expect(page.getByRole('main')).toContainText(/\S/)
+    const before = { asked: chunks.length, fingerprint: await stored() }
+    await page.clock.fastForward('01:00')
+    return before
+  }
+  expect(await standAMinute()).toEqual({ asked: 0, fingerprint: null })
+  await expect.poll(stored).toMatch(/^[0-9a-f]{32}$/)
+  expect(chunks).toHaveLength(1)
+  const fingerprint = await stored()
+  await standAMinute()
+  await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)))
+  expect([chunks.length, await stored()]).toEqual([1, fingerprint])
+  expect(violations).toEqual([])
+  expect(consoleErrors.filter((text) => /content security policy|trusted/i.test(text))).toEqual([])
 })

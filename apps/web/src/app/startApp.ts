@@ -11,6 +11,9 @@ import { browserPlatform, type Platform } from '../platform.ts'
 import { createServices } from '../services.ts'
 import { type AppStore, createAppStore } from '../store.ts'
 
+/** Longer than a first load takes: what computes the fingerprint is a chunk of 13 KB, and nobody waits for it (decision 297). */
+export const FINGERPRINT_AFTER_MS = 30_000
+
 /** Builds services and store, which know each other only through a few verbs, and asks who is here. */
 export async function startApp(config: AppConfig, platform: Platform = browserPlatform(config)) {
   const parts: { store?: AppStore; session?: SessionFollower; navigate?: NavigateFunction } = {}
@@ -31,6 +34,7 @@ export async function startApp(config: AppConfig, platform: Platform = browserPl
   followLanguage({ ...services, navigate })
   void services.imageDomain.start()
   services.device.start()
+  services.clock.after(FINGERPRINT_AFTER_MS, () => void services.device.fingerprint())
   void startReferral({ ...services, href: platform.place.href() })
   parts.session = followSession({ ...services, store, stream: services.userStream })
   return {

@@ -53,6 +53,7 @@ export function createTestBrowser({ onChallenge }: { readonly onChallenge?: (cha
   const requests: SeenRequest[] = []
   const realms = new Map<string, Realm>()
   let tabs = 0
+  let fingerprints = 0
 
   const userInfo: Route = ({ headers }) => {
     const userId = cookies.get('x_uid')
@@ -103,7 +104,7 @@ export function createTestBrowser({ onChallenge }: { readonly onChallenge?: (cha
       deviceCookies: createMemoryStorage(),
       openSocket: (path) => (path === '/v1/user/stream' ? sockets.openSocket : marketSockets.openSocket),
       frame: createManualFrame(),
-      collectFingerprint: async () => 'f'.repeat(32),
+      collectFingerprint: async () => (fingerprints++, 'f'.repeat(32)),
       loadImage: async () => {},
       passkeys: { get: (options) => authenticator.get(options), create: (options) => authenticator.create(options) },
       wallet: () => wallet,
@@ -136,5 +137,5 @@ export function createTestBrowser({ onChallenge }: { readonly onChallenge?: (cha
     return tab
   }
 
-  return { clock, cookies, storage, session, authenticator, requests, signIn, signOut, openTab, on: (path: string, route: Route) => void routes.set(`/v1${path}`, route), asked: (path: string) => requests.filter((request) => request.path === `/v1${path}`) }
+  return { clock, cookies, storage, session, authenticator, requests, signIn, signOut, openTab, on: (path: string, route: Route) => void routes.set(`/v1${path}`, route), asked: (path: string) => requests.filter((request) => request.path === `/v1${path}`), /** How often its pages had FingerprintJS compute. */ fingerprints: () => fingerprints }
 }
