@@ -1,5 +1,5 @@
 import { createManualClock, createMemoryStorage, type ManualClock, type MemoryStorage } from '@x/kit/testing'
-import { describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { createImageDomain, type ImageDomainOptions } from './createImageDomain.ts'
 import { type Behaviour, createImageNetwork } from './testing.ts'
 
@@ -14,6 +14,9 @@ interface Page {
   readonly domains?: Readonly<Record<string, Behaviour>>
   readonly options?: Partial<ImageDomainOptions>
 }
+
+// The manual clock cannot wait for a file to be read: the test is here before it is wanted.
+beforeAll(() => import('./measureDomains.ts'))
 
 /** A page load; pages that share storage and clock are of one browser. */
 function openPage({ storage = createMemoryStorage(), clock = createManualClock(), domains = { '': [40], [A]: [90, 20], [B]: [30] }, options = {} }: Page = {}) {
