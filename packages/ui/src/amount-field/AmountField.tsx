@@ -4,6 +4,7 @@ import { Minus, Plus } from 'lucide-react'
 import { classNames } from '../classNames.ts'
 import { describedBy, FieldFrame, useFieldIds, type FieldSize } from '../field/FieldFrame.tsx'
 import field from '../field/field.module.css'
+import slot from '../field/slotButton.module.css'
 import { Icon } from '../icon/Icon.tsx'
 import { useUiStrings } from '../provider/useUiStrings.ts'
 import { editAmount, insertedAtOnce, type Insertion, insertText, type PastedAmount, readable, stepAmount, withLeadingZeros } from './machine.ts'
@@ -187,6 +188,7 @@ export function AmountField({
               <button
                 key={direction}
                 type="button"
+                className={slot['button']}
                 // The arrow keys do the same from within the field; two more tab stops a field would double the way through an order form.
                 tabIndex={-1}
                 aria-label={direction === 'up' ? strings.increase : strings.decrease}

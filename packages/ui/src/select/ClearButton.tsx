@@ -1,4 +1,6 @@
 import { X } from 'lucide-react'
+import { classNames } from '../classNames.ts'
+import slot from '../field/slotButton.module.css'
 import { Icon } from '../icon/Icon.tsx'
 import { useUiStrings } from '../provider/useUiStrings.ts'
 import styles from './select.module.css'
@@ -9,7 +11,7 @@ export function ClearButton({ label, size = 14, onClear }: { readonly label?: st
   return (
     <button
       type="button"
-      className={styles['clear']}
+      className={classNames(slot['button'], styles['clear'])}
       tabIndex={-1}
       aria-label={label ?? strings.clear}
       onPointerDown={(event) => event.preventDefault()}

@@ -1,5 +1,7 @@
+import { classNames } from '../classNames.ts'
 import { Drawer } from '../drawer/Drawer.tsx'
 import { AnchoredBox } from '../popover/AnchoredBox.tsx'
+import popup from '../popover/popup.module.css'
 import { useUiStrings } from '../provider/useUiStrings.ts'
 import { OptionList } from './OptionList.tsx'
 import type { SelectMenuProps } from './SelectBox.ts'
@@ -24,7 +26,7 @@ export function SelectMenu({ of: select, isSelected, multiple = false, busy, emp
     )
   }
   return (
-    <AnchoredBox onClose={select.shut} anchor={select.anchor} zIndex={select.zIndex} className={styles['popover']} part="select-popover">
+    <AnchoredBox onClose={select.shut} anchor={select.anchor} zIndex={select.zIndex} className={classNames(popup['popup'], styles['popover'])} part="select-popover">
       <OptionList {...list} rowHeight={30} />
     </AnchoredBox>
   )
