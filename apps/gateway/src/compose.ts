@@ -26,7 +26,7 @@ import { createNoticesCapability } from './notices/createNoticesCapability.ts'
 import { demonstrationNotices, type NoticeSource } from './notices/openNoticeSource.ts'
 import { createOpenApiCapability } from './openapi/createOpenApiCapability.ts'
 import { createReferralConfigCapability, type ReferralConfig } from './referral-config/createReferralConfigCapability.ts'
-import { createOpeningLimit } from './server/createOpeningLimit.ts'
+import { createKeylessLimit, createOpeningLimit } from './server/createOpeningLimit.ts'
 import { createServer } from './server/createServer.ts'
 import type { Log } from './server/Log.ts'
 import type { Capability } from './server/route.ts'
@@ -58,6 +58,8 @@ export interface GatewayOptions {
   readonly isDevelopment: boolean
   /** Whether encrypted endpoints take sensitive fields in clear. Default: in development. */
   readonly allowsPlaintext?: boolean
+  /** Whether encrypted bodies may come without a client key. Default: yes. */
+  readonly allowsKeyless?: boolean
   /** What protected endpoints make of device tokens; default `observe`. */
   readonly deviceTokens?: DevicePolicy
   readonly marketSource: string
@@ -171,6 +173,7 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
     verifier,
     decryptor,
     openingLimit: createOpeningLimit({ store }),
+    keylessLimit: createKeylessLimit({ store }),
     staticApp: options.webRoot === undefined ? undefined : { root: options.webRoot, config: pageConfig, imageOrigins: options.imageOrigins ?? [] },
   })
 

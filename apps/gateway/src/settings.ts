@@ -28,6 +28,8 @@ export interface Settings {
   readonly isDevelopment: boolean
   /** Whether sensitive fields of encrypted endpoints may come in clear. */
   readonly allowsPlaintext: boolean
+  /** Whether encrypted bodies may come without a client key. */
+  readonly allowsKeyless: boolean
   /** What a stranger's browser calculates before a code is mailed. */
   readonly captchaWork: WorkSize
   /** What protected endpoints make of device tokens. */
@@ -65,6 +67,7 @@ export function readSettings(environment: Readonly<Record<string, string | undef
     marketUrl: value('MARKET_URL'),
     isDevelopment: mode === 'development',
     allowsPlaintext: readSwitch('ALLOW_PLAINTEXT_LOGIN', value('ALLOW_PLAINTEXT_LOGIN')) ?? mode === 'development',
+    allowsKeyless: readSwitch('ALLOW_KEYLESS_LOGIN', value('ALLOW_KEYLESS_LOGIN')) ?? true,
     captchaWork: { ...DEFAULT_WORK, cost: readCaptchaCost(value('CAPTCHA_COST') ?? String(DEFAULT_WORK.cost), mode === 'development' ? 1 : DEFAULT_WORK.cost) },
     deviceTokens: readDevicePolicy(value('DEVICE_TOKENS') ?? 'observe'),
     webRoot: path.resolve(REPOSITORY, value('WEB_ROOT') ?? 'apps/web/dist'),

@@ -8,13 +8,13 @@ export interface JournalledReplayStore extends ClosableReplayStore {
 }
 
 const FILES = ['replay.log', 'replay.old.log'] as const
-/** Twice the claims' lifetime, so that the files are turned a few times an hour. */
+/** Twice the lifetime of most claims, so that the files are turned a few times an hour. */
 const TURN_MS = 600_000
 
 /**
  * The replay set of a single node: in memory, and written down before a claim is answered, so that a gateway that
- * was killed still knows after its restart which requests it has seen. Two files take turns: when the younger is as
- * old as a claim lives, everything in the older has expired.
+ * was killed still knows after its restart which requests it has seen. Two files take turns: what outlives the next
+ * turn is copied into the younger one, so that everything in the older has expired when it is written over.
  */
 export function createJournalledReplayStore({ dir, clock }: { dir: string; clock: Pick<Clock, 'now'> }): JournalledReplayStore {
   const [current, old] = FILES.map((name) => path.join(dir, name)) as [string, string]
@@ -28,7 +28,13 @@ export function createJournalledReplayStore({ dir, clock }: { dir: string; clock
     renameSync(current, old)
     descriptor = openSync(current, 'a', 0o600)
     turnAt = clock.now() + TURN_MS
-    for (const [key, deadline] of deadlines) if (deadline <= clock.now()) deadlines.delete(key)
+    const now = clock.now()
+    let lasting = ''
+    for (const [key, deadline] of deadlines) {
+      if (deadline <= now) deadlines.delete(key)
+      else if (deadline > turnAt) lasting += line(key, deadline)
+    }
+    if (lasting !== '') writeSync(descriptor, lasting)
   }
 
   return {
@@ -36,14 +42,18 @@ export function createJournalledReplayStore({ dir, clock }: { dir: string; clock
       const now = clock.now()
       if ((deadlines.get(key) ?? 0) > now) return false
       if (now >= turnAt) turn()
-      const deadline = now + Math.min(ttlMs, TURN_MS)
+      const deadline = now + ttlMs
       deadlines.set(key, deadline)
       // Handed to the operating system at once: it outlives the process. One short write, no sync, a few microseconds.
-      writeSync(descriptor, `${JSON.stringify([deadline, key])}\n`)
+      writeSync(descriptor, line(key, deadline))
       return true
     },
     close: () => closeSync(descriptor),
   }
+}
+
+function line(key: string, deadline: number): string {
+  return `${JSON.stringify([deadline, key])}\n`
 }
 
 function readClaims(file: string): [key: string, deadline: number][] {

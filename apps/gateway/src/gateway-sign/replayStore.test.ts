@@ -62,6 +62,19 @@ describe('wire 7 row 6: the replay set of one node', () => {
     expect(await next.claim('old', TTL)).toBe(true)
   })
 
+  it('keeps for a day what is claimed for a day, through every turn of its files and into the next process', async () => {
+    const store = open()
+    await store.claim('day', 86_400_000)
+    for (let hour = 0; hour < 23; hour++) {
+      clock.jump(3_600_000)
+      await store.claim(`${hour}`, TTL)
+      expect(await store.claim('day', TTL)).toBe(false)
+    }
+    expect(await open().claim('day', TTL)).toBe(false)
+    clock.jump(3_600_000)
+    expect(await open().claim('day', TTL)).toBe(true)
+  })
+
   it('does not grow without end', async () => {
     const store = open()
     for (let minute = 0; minute < 60; minute++) {

@@ -21,6 +21,8 @@ export interface Admitted {
   readonly body: Readonly<Record<string, unknown>>
   /** The body was encrypted and nothing proves who wrote it: neither a client key nor a signature. */
   readonly isUnproved?: boolean
+  /** Marks an encrypted body as seen; called once its schema has passed, before anything is done on its word. @throws GatewayError 00022, 42901. */
+  readonly claim?: () => Promise<void>
 }
 
 export interface AdmissionOptions {
@@ -29,10 +31,14 @@ export interface AdmissionOptions {
   readonly decryptor: Decryptor
   /** Whether an encrypted endpoint takes sensitive fields in clear, as the specification lets a client send them whose encryption failed. */
   readonly allowsPlaintext: boolean
+  /** Whether an encrypted body may come without a client key, as the specification lets a browser send it that could make none. */
+  readonly allowsKeyless: boolean
   /** @throws GatewayError for a body that is no JSON object. */
   readonly parseBody: (spec: RouteSpec, incoming: Incoming) => Promise<Record<string, unknown>>
   /** Asked before a stranger's encrypted body is opened. Default: no limit. */
   readonly openingLimit?: OpeningLimit | undefined
+  /** Asked before a body without a client key is taken, which is remembered for a day. Default: no limit. */
+  readonly keylessLimit?: OpeningLimit | undefined
 }
 
 /** A verdict of wire 7 rows 1 to 6; the answer carries its code in a header too. */
@@ -55,7 +61,7 @@ const SIGN_TEXTS = {
  * Everything between a route and its handler, in the order of wire 7: session, signature, realm, role. The body is
  * parsed only then, so that nothing of an unproved request is ever interpreted; an encrypted one is opened last.
  */
-export function createAdmission({ sessions, verifier, decryptor, allowsPlaintext, parseBody, openingLimit }: AdmissionOptions) {
+export function createAdmission({ sessions, verifier, decryptor, allowsPlaintext, allowsKeyless, parseBody, openingLimit, keylessLimit }: AdmissionOptions) {
   return async (spec: RouteSpec, incoming: Incoming): Promise<Admitted> => {
     const { session, signKeyId } = spec.access === 'private' ? await admitPrivate(spec, incoming) : await admitPublic(incoming)
     if (spec.encrypted && signKeyId === null) {
@@ -68,16 +74,19 @@ export function createAdmission({ sessions, verifier, decryptor, allowsPlaintext
       return { session, signKeyId, clientKey: undefined, body: parsed, rawBody: incoming.rawBody }
     }
 
-    if (!allowsPlaintext) assertSealed(parsed)
+    if (!allowsPlaintext || !allowsKeyless) assertSealed(parsed)
     const opened = decryptor.decrypt({ path: incoming.path, tm: incoming.headers['tm'] ?? '', traceId: incoming.headers['trace-id'] ?? '', body: parsed })
     if (!opened.ok) throw unreadable()
-    // The trace id is claimed last, so that a forger cannot burn those of honest log-ins (wire 4 Freshness).
-    const replayScope = opened.clientKey?.keyId ?? incoming.address
-    if (signKeyId === null) assertVerdict(await verifier.verifyFreshness({ headers: incoming.headers, replayScope }))
     const isUnproved = opened.encrypted && !opened.clientKey && signKeyId === null
-    if (isUnproved && unstorableField(opened.fields) !== undefined) throw unreadable()
+    if (isUnproved && (!allowsKeyless || unstorableField(opened.fields) !== undefined)) throw unreadable()
     assertStorable(opened.fields)
-    return { session, signKeyId, clientKey: opened.clientKey, body: opened.fields, rawBody: incoming.rawBody, isUnproved }
+    const claim = async (): Promise<void> => {
+      if (signKeyId !== null) return
+      if (isUnproved) await keylessLimit?.(incoming.address)
+      const seen = isUnproved ? { replayScope: incoming.address, sealId: opened.sealId } : { replayScope: opened.clientKey?.keyId ?? incoming.address }
+      assertVerdict(await verifier.verifyFreshness({ headers: incoming.headers, ...seen }))
+    }
+    return { session, signKeyId, clientKey: opened.clientKey, body: opened.fields, rawBody: incoming.rawBody, isUnproved, claim }
   }
 
   async function admitPrivate(spec: RouteSpec, { path, headers, rawBody }: Incoming) {

@@ -26,11 +26,14 @@ export interface ServerOptions {
   readonly verifier: Verifier
   readonly decryptor: Decryptor
   readonly openingLimit?: OpeningLimit | undefined
+  readonly keylessLimit?: OpeningLimit | undefined
   readonly clock: Pick<Clock, 'now'>
   readonly log: Log
   readonly isDevelopment: boolean
   /** Whether encrypted endpoints take sensitive fields in clear. Default: in development. */
   readonly allowsPlaintext?: boolean | undefined
+  /** Whether encrypted bodies may come without a client key. Default: yes, as the specification has it. */
+  readonly allowsKeyless?: boolean | undefined
   /** Pages of other origins that may call; in development those of this machine may anyway. */
   readonly allowedOrigins?: readonly string[]
   /** Host names beside those of this machine that a development gateway answers under. */
@@ -76,7 +79,7 @@ export function createServer(options: ServerOptions): FastifyInstance {
     ajv: { customOptions: { coerceTypes: false, removeAdditional: false, useDefaults: false, allErrors: false, allowUnionTypes: true } },
     frameworkErrors: (error, request, reply) => void answerError(error, request, reply),
   })
-  const admit = createAdmission({ ...options, allowsPlaintext: options.allowsPlaintext ?? isDevelopment, parseBody: createBodyParser(app.getDefaultJsonParser('error', 'error')) })
+  const admit = createAdmission({ ...options, allowsPlaintext: options.allowsPlaintext ?? isDevelopment, allowsKeyless: options.allowsKeyless ?? true, parseBody: createBodyParser(app.getDefaultJsonParser('error', 'error')) })
 
   app.decorateRequest('admitted', undefined)
   // The text itself is what was signed; it is parsed after the signature proved right.
@@ -127,6 +130,8 @@ export function createServer(options: ServerOptions): FastifyInstance {
   }
 
   async function handle(spec: RouteSpec, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+    // Last of all, so that a body which fails anywhere before answers the same when it comes again, and burns nobody's trace id.
+    await request.admitted?.claim?.()
     const cookies: string[] = []
     const answer = await spec.handler(requestOf(request, cookies))
     // Only a request that succeeded leaves cookies behind.

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import keys from '../../vectors/keys.json' with { type: 'json' }
@@ -12,7 +13,8 @@ const [withKey] = logins
 describe('wire 4 opens', () => {
   it.each(logins)('the vector: $name', ({ path, tm, traceId, sensitive, outer, bodyCiphertext, clientKey: key }) => {
     const clientKey = key ? { clientKey: { publicKey: key.publicKey, algorithm: key.algorithm, keyId: keyIdOf(key.publicKey) } } : {}
-    const expected = { ok: true, fields: { ...outer, ...sensitive }, encrypted: true, ...clientKey }
+    const sealId = createHash('sha256').update(bodyCiphertext.split('.')[0]!).digest('base64url')
+    const expected = { ok: true, fields: { ...outer, ...sensitive }, encrypted: true, sealId, ...clientKey }
     expect(decryptor.decrypt({ path, tm, traceId, body: { ...outer, bodyCiphertext } })).toEqual(expected)
   })
 

@@ -1,4 +1,4 @@
-import { constants, createDecipheriv, createPrivateKey, privateDecrypt, publicEncrypt, randomBytes, createPublicKey, type KeyObject } from 'node:crypto'
+import { constants, createDecipheriv, createHash, createPrivateKey, privateDecrypt, publicEncrypt, randomBytes, createPublicKey, type KeyObject } from 'node:crypto'
 import { decodeBase64 } from '../crypto/base64.ts'
 import { GatewaySignError } from '../GatewaySignError.ts'
 import { GS1, type WireProfile } from '../wire.ts'
@@ -22,6 +22,8 @@ export type Decrypted =
       readonly fields: Record<string, unknown>
       /** False when the body came in clear, which a client with `onEncryptFailure: 'plaintext'` may do. */
       readonly encrypted: boolean
+      /** Names the wrapped key of an encrypted body, 43 characters. Each body has a key of its own: whatever shares this name is the same body, or was made from it. */
+      readonly sealId?: string
       /** The key whose possession this body proved. */
       readonly clientKey?: ClientKey & { readonly keyId: string }
     }
@@ -50,21 +52,25 @@ export function createDecryptor({ privateKeyPem, formats = ['GS1'], profile = GS
   const privateKey = createPrivateKey(privateKeyPem)
   const names = profile.login
 
-  const openSegments = (segments: readonly string[]): string | null => {
-    if (segments.length === 3 && formats.includes('GS1')) return readUtf8(openThree(segments, privateKey))
-    return segments.length === 5 && formats.includes('JWE') ? readUtf8(openJwe(segments, privateKey)) : null
+  const openSegments = (segments: readonly string[]): { readonly text: string; readonly sealId: string } | null => {
+    const isThree = segments.length === 3 && formats.includes('GS1')
+    if (!isThree && !(segments.length === 5 && formats.includes('JWE'))) return null
+    const sealId = digestOf(segments[isThree ? 0 : 1] ?? '')
+    const text = readUtf8(isThree ? openThree(segments, privateKey) : openJwe(segments, privateKey))
+    return text === null ? null : { text, sealId }
   }
 
   return {
     decrypt({ body, ...request }) {
       const { [names.ciphertext]: ciphertext, ...outer } = body
       if (ciphertext === undefined) return { ok: true, fields: outer, encrypted: false }
-      const text = typeof ciphertext === 'string' ? openSegments(ciphertext.split(names.segmentSeparator)) : null
-      const opened = text === null ? null : openPlaintext(text, { ...request, profile })
+      const unsealed = typeof ciphertext === 'string' ? openSegments(ciphertext.split(names.segmentSeparator)) : null
+      const opened = unsealed && openPlaintext(unsealed.text, { ...request, profile })
       // A field both in clear and in the sealed part is a contradiction that only a forger writes.
-      if (!opened || Object.keys(opened.fields).some((name) => Object.hasOwn(outer, name))) return REFUSED
+      if (!unsealed || !opened || Object.keys(opened.fields).some((name) => Object.hasOwn(outer, name))) return REFUSED
       const fields = { ...outer, ...opened.fields }
-      return opened.clientKey ? { ok: true, fields, encrypted: true, clientKey: opened.clientKey } : { ok: true, fields, encrypted: true }
+      const { sealId } = unsealed
+      return opened.clientKey ? { ok: true, fields, encrypted: true, sealId, clientKey: opened.clientKey } : { ok: true, fields, encrypted: true, sealId }
     },
     selfTest: () => proveImplicitRejection(privateKey),
   }
@@ -80,6 +86,11 @@ function openThree(segments: readonly string[], privateKey: KeyObject): Buffer |
   } catch {
     return null
   }
+}
+
+/** A segment is the only text of its bytes, so that its digest names them. */
+function digestOf(segment: string): string {
+  return createHash('sha256').update(segment).digest('base64url')
 }
 
 /** No byte is guessed at or left out, a byte order mark neither. */

@@ -45,6 +45,21 @@ describe('wire 7 row 6 replay store', () => {
     expect(clock.pendingTimers()).toBe(0)
   })
 
+  it('forgets short claims behind one that lasts', async () => {
+    const { store, clock } = setUp()
+    await store.claim('a day', 86_400_000)
+    for (let index = 0; index < 1_000; index++) await store.claim(`k${index}`, 100)
+    await clock.advance(100)
+    await store.claim('one more', 100)
+    expect(store.size()).toBe(2)
+  })
+
+  it('knows a key that was claimed for another lifetime', async () => {
+    const { store } = setUp()
+    await store.claim('a', 1_000)
+    expect(await store.claim('a', 10)).toBe(false)
+  })
+
   it('judges a key by its own lifetime when lifetimes are mixed', async () => {
     const { store, clock } = setUp()
     await store.claim('long', 1_000)

@@ -2,26 +2,27 @@ import type { Clock } from '@x/kit'
 import type { ReplayStore } from './createVerifier.ts'
 
 /**
- * The replay store of one gateway process. Claims expire in the order of their deadlines as long as
- * every caller uses the same lifetime, so forgetting costs a step or two per claim and no timer.
+ * The replay store of one gateway process. Claims of one lifetime expire in the order in which they were made, so each
+ * lifetime has a list of its own and forgetting costs a step or two per claim and no timer.
  */
 export function createMemoryReplayStore({ clock }: { clock: Pick<Clock, 'monotonic'> }): ReplayStore & { size(): number } {
-  const deadlines = new Map<string, number>()
-  const forget = (now: number) => {
+  const byLifetime = new Map<number, Map<string, number>>()
+  const forget = (deadlines: Map<string, number>, now: number) => {
     for (const [key, deadline] of deadlines) {
       if (deadline > now) return
       deadlines.delete(key)
     }
   }
   return {
-    size: () => deadlines.size,
+    size: () => [...byLifetime.values()].reduce((sum, { size }) => sum + size, 0),
     async claim(key, ttlMs) {
       const now = clock.monotonic()
-      forget(now)
-      const deadline = deadlines.get(key)
-      if (deadline !== undefined && deadline > now) return false
-      deadlines.delete(key)
-      deadlines.set(key, now + ttlMs)
+      for (const deadlines of byLifetime.values()) {
+        forget(deadlines, now)
+        if (deadlines.has(key)) return false
+      }
+      const deadlines = byLifetime.get(ttlMs) ?? new Map<string, number>()
+      byLifetime.set(ttlMs, deadlines.set(key, now + ttlMs))
       return true
     },
   }

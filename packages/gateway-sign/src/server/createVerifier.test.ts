@@ -208,12 +208,28 @@ describe('wire 7 row 6 replay', () => {
 describe('wire 4 freshness of encrypted endpoints', () => {
   const headers = { tm: String(NOW), 'trace-id': 'w17322385123450a1b2c3d4e5' }
 
-  it('PROTOCOL T8 passes once for each address', async () => {
+  it('passes once for each scope', async () => {
     const { verifier } = setUp()
     const ask = (replayScope: string) => verifier.verifyFreshness({ headers, replayScope })
     expect(await ask('192.0.2.1')).toEqual({ ok: true, mode: null, keyId: null })
     expect(await ask('192.0.2.1')).toEqual({ ok: false, code: '00022', reason: 'replayed' })
     expect(await ask('192.0.2.2')).toMatchObject({ ok: true })
+  })
+
+  it('PROTOCOL T8 passes a sealed body once, whatever its address and stamp, for a day', async () => {
+    const { verifier, clock, claims } = setUp()
+    const ask = (replayScope: string, sealId: string) => {
+      const tm = String(clock.now())
+      return verifier.verifyFreshness({ headers: { tm, 'trace-id': `w${tm}0a1b2c3d4e5` }, replayScope, sealId })
+    }
+    expect(await ask('192.0.2.1', 'one')).toEqual({ ok: true, mode: null, keyId: null })
+    expect(claims.map(({ ttlMs }) => ttlMs)).toEqual([220_000, 86_400_000])
+    expect(await ask('192.0.2.2', 'one')).toEqual({ ok: false, code: '00022', reason: 'replayed' })
+    expect(await ask('192.0.2.3', 'other')).toMatchObject({ ok: true })
+    await clock.advance(86_399_999)
+    expect(await ask('192.0.2.4', 'one')).toMatchObject({ code: '00022' })
+    await clock.advance(1)
+    expect(await ask('192.0.2.4', 'one')).toMatchObject({ ok: true })
   })
 
   it('claims nothing without a scope, for a look before the body is opened', async () => {

@@ -55,8 +55,11 @@ export interface VerifyRequest {
 
 export interface Verifier {
   verify(request: VerifyRequest): Promise<Verdict>
-  /** Rows 1 and 3 for `tm` and the trace id, and row 6 when a replay scope is given (wire 4 Freshness). */
-  verifyFreshness(request: { headers: VerifyRequest['headers']; replayScope?: string }): Promise<Verdict>
+  /**
+   * Rows 1 and 3 for `tm` and the trace id, and row 6 when a replay scope is given (wire 4 Freshness). A body without a
+   * client key names neither its moment nor its path: give its `sealId` as well, which is claimed for all addresses and paths.
+   */
+  verifyFreshness(request: { headers: VerifyRequest['headers']; replayScope?: string; sealId?: string | undefined }): Promise<Verdict>
 }
 
 export interface VerifierOptions {
@@ -67,6 +70,8 @@ export interface VerifierOptions {
   readonly profile?: WireProfile
   /** How far `tm` may lie from the server's clock, each way. Default 60,000 ms. */
   readonly windowMs?: number
+  /** How long a `sealId` is remembered. Default a day. */
+  readonly sealMs?: number
 }
 
 const HEX_MD5 = /^[0-9a-f]{32}$/
@@ -74,7 +79,7 @@ const HEX_MD5 = /^[0-9a-f]{32}$/
 const BUCKET_MS = 100_000
 
 /** Judges requests in the order of wire 7, rows 1 to 6; the first row that applies is the verdict. */
-export function createVerifier({ rules, keys, replay, clock, profile = GS1, windowMs = 60_000 }: VerifierOptions): Verifier {
+export function createVerifier({ rules, keys, replay, clock, profile = GS1, windowMs = 60_000, sealMs = 86_400_000 }: VerifierOptions): Verifier {
   const book = createSignRuleBook(rules, profile)
   const keyObjectOf = createKeyCache()
   const replayMs = 2 * windowMs + BUCKET_MS
@@ -107,12 +112,13 @@ export function createVerifier({ rules, keys, replay, clock, profile = GS1, wind
       return { ok: true, mode: rule.mode, keyId: headers.keyId }
     },
 
-    async verifyFreshness({ headers, replayScope }) {
+    async verifyFreshness({ headers, replayScope, sealId }) {
       const { [profile.headers.tm]: tm = '', [profile.headers.traceId]: traceId = '' } = headers
       const fault = stampFault({ tm, traceId }, profile)
       if (fault) return refuse('00020', fault)
       if (!isFresh(tm)) return refuse('00022', 'time-out-of-window')
       if (replayScope !== undefined && !(await replay.claim(JSON.stringify([replayScope, traceId]), replayMs))) return refuse('00022', 'replayed')
+      if (sealId !== undefined && !(await replay.claim(JSON.stringify(['seal', sealId]), sealMs))) return refuse('00022', 'replayed')
       return { ok: true, mode: null, keyId: null }
     },
   }

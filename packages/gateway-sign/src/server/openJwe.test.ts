@@ -1,8 +1,9 @@
-import { constants, createCipheriv, createPrivateKey, publicEncrypt } from 'node:crypto'
+import { constants, createCipheriv, createHash, createPrivateKey, publicEncrypt } from 'node:crypto'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import keys from '../../vectors/keys.json' with { type: 'json' }
 import { cipherKeysOf } from '../laws/cipherKeysOf.ts'
+import { createDecryptor } from './createDecryptor.ts'
 import { openJwe } from './openJwe.ts'
 
 const privateKey = createPrivateKey(keys.server.privateKeyPem)
@@ -30,6 +31,12 @@ describe('wire 4 compact JWE', () => {
     expect(openJwe(good, privateKey)?.toString()).toBe('{"pwd":"p"}')
     expect(openJwe(seal({ header: '{ "enc":"A256GCM", "alg":"RSA-OAEP-256", "kid":"1" }' }), privateKey)?.toString()).toBe('{"pwd":"p"}')
     expect(openJwe(seal({ text: '' }), privateKey)?.toString()).toBe('')
+  })
+
+  it('PROTOCOL T8 names the body by its wrapped key, which what was made from it shares', () => {
+    const decryptor = createDecryptor({ privateKeyPem: keys.server.privateKeyPem, formats: ['JWE'] })
+    const opened = decryptor.decrypt({ path: '/', tm: '', traceId: '', body: { bodyCiphertext: good.join('.') } })
+    expect(opened).toEqual({ ok: true, encrypted: true, fields: { pwd: 'p' }, sealId: createHash('sha256').update(good[1]!).digest('base64url') })
   })
 
   it.each<[string, string[]]>([

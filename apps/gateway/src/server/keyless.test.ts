@@ -1,0 +1,127 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { readSettings } from '../settings.ts'
+import { PASSWORD, type Answer, type TestClient, type Wire } from '../testing/createTestClient.ts'
+import { createTestGateway, type TestGateway } from '../testing/createTestGateway.ts'
+import { sealFields } from '../testing/sealFields.ts'
+import { createPasswords } from '../users/passwords.ts'
+
+const EMAIL = 'owner@example.com'
+const LOGIN = '/v1/user/login'
+const SESSION = { code: '0', data: { userInfo: { userId: '1234567890' } } }
+const REPLAYED = { http: 200, code: '00022', data: null }
+const HOUR = 3_600_000
+
+/** A gateway in production with one account. */
+async function open(options: Parameters<typeof createTestGateway>[0] = {}): Promise<TestGateway> {
+  const gateway = await createTestGateway({ isDevelopment: false, ...options })
+  await gateway.db.query('insert into users (id, email, password_hash, created_at) values ($1, $2, $3, 0)', ['1234567890', EMAIL, await createPasswords({ cost: 4 }).hash(PASSWORD)])
+  return gateway
+}
+
+const CREDENTIALS = { loginName: EMAIL, pwd: PASSWORD }
+
+/** What a browser without a key sends, and what it is answered. */
+async function logIn(client: TestClient, path = LOGIN): Promise<{ answer: Answer; wire: Wire }> {
+  let wire: Wire | undefined
+  const answer = await client.post(path, {}, { bare: () => ({ bodyCiphertext: sealFields(CREDENTIALS) }), tamper: (sent) => (wire = sent) })
+  return { answer, wire: wire! }
+}
+
+const bodyOf = ({ body = '' }: Wire) => JSON.parse(body) as { bodyCiphertext: string }
+
+let gateway: TestGateway
+beforeAll(async () => void (gateway = await open()), 60_000)
+afterAll(() => gateway.stop())
+/** Sends a captured body from another address, under a stamp of the attacker's own. */
+const resend = (body: object, path = LOGIN) => gateway.visitor().post(path, {}, { bare: () => ({ ...body }) })
+
+describe('PROTOCOL T8 a log-in without a client key', () => {
+  it('opens a session, as the specification lets a browser log in that could make no key (spec 5.9)', async () => {
+    const client = gateway.visitor()
+    const { answer, wire } = await logIn(client)
+    expect(answer).toMatchObject(SESSION)
+    expect(Object.keys(bodyOf(wire))).toEqual(['bodyCiphertext'])
+    // And the session signs nothing, for it has no key to sign with.
+    await expect(client.get('/v1/user/overview/userinfo')).rejects.toMatchObject({ code: 'NO_BOUND_KEY' })
+  })
+
+  it('captured, is refused from another address with the same stamp', async () => {
+    const { wire } = await logIn(gateway.visitor())
+    const answer = await gateway.visitor().post(LOGIN, {}, { tamper: () => wire })
+    expect(answer).toMatchObject(REPLAYED)
+    expect(answer.headers['gw-sign-error']).toBe('00022')
+    expect(answer.headers['set-cookie']).toBeUndefined()
+  })
+
+  it('captured, is refused an hour later, and for the rest of the day, under a stamp of the attacker’s own', async () => {
+    const { wire } = await logIn(gateway.visitor())
+    gateway.leap(HOUR)
+    expect(await resend(bodyOf(wire))).toMatchObject(REPLAYED)
+    gateway.leap(22 * HOUR)
+    expect(await resend(bodyOf(wire))).toMatchObject(REPLAYED)
+  })
+
+  it('captured, is refused by every other endpoint', async () => {
+    const { wire } = await logIn(gateway.visitor())
+    expect(await resend(bodyOf(wire), '/v1/user/agency/login')).toMatchObject(REPLAYED)
+    const other = await logIn(gateway.visitor(), '/v1/user/agency/login')
+    expect(other.answer).toMatchObject(SESSION)
+    expect(await resend(bodyOf(other.wire))).toMatchObject(REPLAYED)
+  })
+
+  it('captured and changed where its cipher can be changed, is refused as well: the wrapped key is the same', async () => {
+    const { wire } = await logIn(gateway.visitor())
+    const [wrapped, iv, sealed] = bodyOf(wire).bodyCiphertext.split('.')
+    const bytes = Buffer.from(iv!, 'base64')
+    // The first block is `{"loginName":"ow`; its last letter but one becomes a capital, which names the same account.
+    bytes[14]! ^= 0x20
+    const changed = { bodyCiphertext: [wrapped, bytes.toString('base64'), sealed].join('.') }
+    expect(await resend(changed)).toMatchObject(REPLAYED)
+  })
+
+  it('of copies that arrive together from many addresses one opens a session', async () => {
+    const body = { bodyCiphertext: sealFields(CREDENTIALS) }
+    const answers = await Promise.all(Array.from({ length: 10 }, () => resend(body)))
+    expect(answers.map(({ code }) => code).sort()).toEqual(['0', ...Array.from({ length: 9 }, () => '00022')])
+  })
+
+  it('is not used up by what a forger makes of it before it arrives', async () => {
+    const bodyCiphertext = sealFields(CREDENTIALS)
+    const [wrapped, iv, sealed = ''] = bodyCiphertext.split('.')
+    const cut = Buffer.from(sealed, 'base64').subarray(0, -16).toString('base64')
+    for (const forged of [[wrapped, iv, cut], [wrapped, Buffer.alloc(16).toString('base64'), sealed]]) {
+      expect(await resend({ bodyCiphertext: forged.join('.') })).toMatchObject({ code: '40010', data: { field: 'bodyCiphertext' } })
+    }
+    expect(await resend({ bodyCiphertext })).toMatchObject(SESSION)
+  })
+
+  it('gets 60 tries in a quarter of an hour of one address, for each is remembered for a day', async () => {
+    const client = gateway.visitor()
+    const ask = async () => (await client.post('/v1/user/qr/getQrKeyStatus', {}, { bare: () => ({ bodyCiphertext: sealFields({ serialNO: 'x', token: 'x' }) }) })).code
+    for (let tries = 0; tries < 60; tries++) expect(await ask()).not.toBe('42901')
+    expect(await ask()).toBe('42901')
+    gateway.leap(900_000)
+    expect(await ask()).not.toBe('42901')
+  })
+})
+
+describe('decision 293: ALLOW_KEYLESS_LOGIN=0', () => {
+  it('is off only where it is said', () => {
+    const read = (environment: Record<string, string>) => readSettings(environment).allowsKeyless
+    expect([read({}), read({ NODE_ENV: 'production' }), read({ ALLOW_KEYLESS_LOGIN: '1' }), read({ ALLOW_KEYLESS_LOGIN: '0' })]).toEqual([true, true, true, false])
+    expect(() => read({ ALLOW_KEYLESS_LOGIN: 'no' })).toThrow('ALLOW_KEYLESS_LOGIN is "no"; it must be 0 or 1.')
+  })
+
+  it('refuses what has no key as it refuses what cannot be read, and takes what has one', async () => {
+    const strict = await open({ allowsKeyless: false, allowsPlaintext: true })
+    const whole = await logIn(strict.visitor())
+    const broken = await strict.visitor().post(LOGIN, {}, { bare: () => ({ bodyCiphertext: 'a.b.c' }) })
+    const shown = ({ http, code, msg, data }: Answer) => ({ http, code, msg, data })
+    expect(shown(whole.answer)).toEqual(shown(broken))
+    expect(shown(broken)).toMatchObject({ http: 200, code: '40010', data: { field: 'bodyCiphertext' } })
+    // In clear nothing proves a key either, whatever ALLOW_PLAINTEXT_LOGIN says.
+    expect(await strict.visitor({ signs: false }).post(LOGIN, CREDENTIALS)).toMatchObject({ code: '00021' })
+    expect(await strict.visitor().post(LOGIN, CREDENTIALS)).toMatchObject(SESSION)
+    await strict.stop()
+  }, 60_000)
+})
