@@ -7,9 +7,9 @@ export type DevicePolicy = 'observe' | 'require'
 
 export type DeviceGuard = (request: Pick<GatewayRequest, 'path' | 'headers'>) => void
 
-/** The endpoints that carry a device token (spec section 7), as far as this gateway has them. */
+/** The endpoints that carry a device token (spec section 7), as far as this gateway has them; a test compares them with the client's list. */
 const PROTECTED =
-  /^\/v1\/user\/(?:login(?:\/verify(?:\/v2)?)?|agency\/login|qr\/(?:verifySystemLogin|getQrKeyStatus)|register\/\w+|third\/\w+\/(?:register|sign|check|choose)|sub-account\/sw\w+|securityVerify|security\/fido2\/register|message\/sendCode)$/
+  /^\/v1\/user\/(?:login(?:\/verify(?:\/v2)?)?|(?:agency|auth)\/login|qr\/(?:verifySystemLogin|getQrKeyStatus)|register\/\w+|third\/\w+\/(?:register|sign|check|choose)|sub-account\/sw\w+|securityVerify|security\/fido2\/register|message\/sendCode)$/
 
 export function isProtected(path: string): boolean {
   return PROTECTED.test(path)

@@ -23,7 +23,8 @@ export interface Unbound {
 export interface ThirdAccounts {
   unbound(identity: ThirdIdentity): Promise<Unbound>
   describe(token: string, identity: ThirdIdentity): Promise<Unbound>
-  register(request: GatewayRequest, provider: ThirdProviderName): Promise<LoginAnswer>
+  /** @throws GatewayError 40102 for an identity of none of `providers`. */
+  register(request: GatewayRequest, providers: readonly ThirdProviderName[]): Promise<LoginAnswer>
 }
 
 /**
@@ -39,10 +40,10 @@ export function createThirdAccounts({ db, registrar, admittance, tickets }: User
     describe,
     unbound: async (identity) => describe(await tickets.issue({ identity }), identity),
 
-    async register(request, provider) {
+    async register(request, providers) {
       const { body } = request
       const { identity } = await tickets.read(body['token'])
-      if (identity.provider !== provider) throw unproved()
+      if (!providers.includes(identity.provider)) throw unproved()
       const password = typeof body['pwd'] === 'string' ? body['pwd'] : undefined
       const email = identity.email ?? readEmail(body['email'])
       if (identity.email === null && body['emailCode'] === undefined) throw malformedParameter('emailCode', 'A verification code is missing')

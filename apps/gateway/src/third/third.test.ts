@@ -82,6 +82,42 @@ describe('spec 7.10, wire 10 third-party log-in: a person nobody knows', () => {
   })
 })
 
+describe('spec 7.9, decision 294 third/oauth: the way of Apple and Google with the provider in the body', () => {
+  it.each(['google', 'apple'] as const)('%s: registers a person, and lets them in the next time under either path', async (provider) => {
+    const client = stranger()
+    const subject = person()
+    const unbound = await signInWith(client, { provider, under: 'oauth', subject, email: `${subject}@mail.example` })
+    expect(unbound).toMatchObject({ code: '0', data: { next: 'register', provider } })
+    const registered = await client.post(third('oauth/register'), { token: ticketOf(unbound) })
+    expect(registered).toMatchObject({ code: '0', data: { userInfo: { userId: expect.any(String) } } })
+    expect(await client.get('/v1/user/overview/userinfo')).toMatchObject({ code: '0' })
+    for (const under of ['oauth', undefined] as const) expect(await signInWith(stranger(), { provider, ...(under ? { under } : {}), subject })).toMatchObject({ code: '0', data: registered.data as object })
+  })
+
+  it('what was begun with one provider is not ended with the other', async () => {
+    const client = stranger()
+    const { serialNO, nonce } = await begin(client, 'oauth', { provider: 'google' })
+    const { token } = await dev(client, 'idToken', { provider: 'apple', nonce, subject: person() })
+    expect(await client.post(third('oauth/sign'), { provider: 'apple', token, serialNO })).toMatchObject(UNPROVED)
+  })
+
+  it('takes no provider that is none of the two, and registers none of the others', async () => {
+    const client = stranger()
+    for (const provider of ['tg', 'wallet', 'bind', '__proto__', 1, undefined]) expect(await client.post(third('oauth/check'), { provider })).toMatchObject({ http: 400, code: '40010', data: { field: 'provider' } })
+    const { token } = await dev(client, 'telegram', { id: 515_151 })
+    const unbound = await client.post(third('tg/sign'), { token, serialNO: (await begin(client, 'tg')).serialNO })
+    expect(await client.post(third('oauth/register'), { token: ticketOf(unbound) })).toMatchObject(UNPROVED)
+  })
+
+  it('its proofs travel encrypted', async () => {
+    const client = stranger()
+    const { serialNO } = await begin(client, 'oauth', { provider: 'google' })
+    let sent = ''
+    await client.post(third('oauth/sign'), { provider: 'google', token: 'a.b.c', serialNO }, { tamper: (wire) => ((sent = wire.body ?? ''), wire) })
+    expect(Object.keys(JSON.parse(sent) as object)).toEqual(['provider', 'bodyCiphertext'])
+  })
+})
+
 describe('wire 10 third-party log-in: no proof serves twice, late, elsewhere or for another', () => {
   it('a captured sign-in, sent again by whoever has it, opens nothing', async () => {
     const client = stranger()

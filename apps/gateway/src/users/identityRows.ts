@@ -3,6 +3,9 @@ import { isUniqueViolation, type Sql } from '../db/Database.ts'
 export type ThirdProviderName = 'apple' | 'google' | 'wallet' | 'tg'
 export const THIRD_PROVIDERS: readonly ThirdProviderName[] = ['apple', 'google', 'wallet', 'tg']
 
+/** Those that speak OpenID Connect, which `third/oauth` asks by name. */
+export const OAUTH_PROVIDERS: readonly ThirdProviderName[] = ['apple', 'google']
+
 /** A person as a third party knows them, proved. */
 export interface ThirdIdentity {
   readonly provider: ThirdProviderName

@@ -17,7 +17,7 @@ const stranger = () => gateway.visitor()
 const cookieOf = (client: TestClient) => client.cookies.get('__Host-session')
 
 describe('wire 10 log-in', () => {
-  it.each(['/v1/user/login', '/v1/user/agency/login'])('spec 7.7 %s opens a session, sets the cookies and tells who it is', async (path) => {
+  it.each(['/v1/user/login', '/v1/user/agency/login', '/v1/user/auth/login'])('spec 7.7 spec 7.9 %s opens a session, sets the cookies and tells who it is', async (path) => {
     const { email, userId } = await newcomer()
     const client = stranger()
     const answer = await client.post(path, { loginName: email, pwd: PASSWORD })

@@ -11,6 +11,7 @@ export function loginRoutes({ flow }: UserServices): RouteSpec[] {
   const route = (path: string, body: object, summary: string, handler: RouteSpec['handler']): RouteSpec => ({ method: 'POST', path: `/v1/user${path}`, access: 'public', encrypted: true, schema: { body }, summary, handler })
   return [
     route('/login', LOGIN_BODY, 'Logs in with a password.', async (request) => flow.proceed(request, { user: await flow.authenticate(request) })),
+    route('/auth/login', LOGIN_BODY, 'Logs in with a password, under the name that the list of device tokens has for it.', async (request) => flow.proceed(request, { user: await flow.authenticate(request) })),
     route('/agency/login', LOGIN_BODY, 'Logs in with a password, from an agency’s page; an agent’s session gets the role `agency`.', async (request) => flow.proceed(request, { user: await flow.authenticate(request), isAgency: true })),
     route('/login/verify', VERIFY_BODY, 'Completes a log-in with the second factor.', flow.complete),
     route('/login/verify/v2', VERIFY_BODY, 'Completes a log-in with the second factor.', async (request) => ({ accessTokenResVO: await flow.complete(request) })),
