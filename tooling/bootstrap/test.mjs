@@ -1,8 +1,9 @@
-import { existsSync, mkdirSync, readFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { buildApp, compileMessages } from './build.mjs'
 import { findChromium, findShell } from './chromium.mjs'
+import { findPostgres, withPostgres } from './postgres.mjs'
 import { Plain, say, step } from './progress.mjs'
 import { root, run } from './run.mjs'
 
@@ -10,12 +11,16 @@ const reports = path.join(root, 'test-results')
 const script = (file) => path.join(root, 'tooling', file)
 const bin = (name) => path.join(root, 'node_modules/.bin', name)
 
+/** What behaves differently on a server, and is quick: replays and limits that nodes share, migrations, transactions, sessions, log-ins. */
+const ON_POSTGRES = ['gateway-sign/sharedReplay', 'expiring', 'db', 'server/keyless', 'sessions/sessions'].map((name) => `apps/gateway/src/${name}`)
+
 /** Every stage, in the order in which a fault is cheapest to find. `counts` reads how many tests a stage ran. */
 const STAGES = [
   { name: 'types', run: () => run('node', [script('config/typecheck.mjs')]) },
   { name: 'lint', run: async () => (await run(bin('oxlint'), ['--type-aware', '--quiet']), await run('node', [script('config/rules.mjs'), '--gate']), await run('node', [script('config/checkCatalogs.mjs')])) },
   { name: 'boundaries', run: () => run('node', [script('config/boundaries.mjs')]) },
   { name: 'units', run: (env) => vitest('units', ['node', 'isolated', 'dom'], env), counts: () => vitestCounts('units') },
+  { name: 'postgres', run: (env) => onPostgres(env), counts: () => vitestCounts('postgres') },
   { name: 'browser', run: (env) => vitest('browser', ['browser'], env), counts: () => vitestCounts('browser') },
   { name: 'packages', run: () => run(bin('turbo'), ['run', 'build', '--filter=./packages/*', '--output-logs=errors-only']) },
   { name: 'release', run: () => run('node', [script('release/check.mjs')]) },
@@ -55,9 +60,17 @@ export async function main(args) {
 }
 
 /** Left to itself Vitest keeps one core back; of two that is half of the machine. In the browser each worker has a page of its own, with a focus of its own. */
-function vitest(name, projects, env) {
+function vitest(name, projects, env, files = []) {
   const selected = projects.flatMap((project) => ['--project', project])
-  return run(bin('vitest'), ['run', ...selected, `--maxWorkers=${os.availableParallelism()}`, '--reporter=default', '--reporter=json', `--outputFile.json=${reportFile(name)}`, '--silent=passed-only'], { env })
+  return run(bin('vitest'), ['run', ...selected, ...files, `--maxWorkers=${os.availableParallelism()}`, '--reporter=default', '--reporter=json', `--outputFile.json=${reportFile(name)}`, '--silent=passed-only'], { env })
+}
+
+/** The whole gateway runs there by hand (`TEST_DATABASE_URL`); here it is a few files, and none where the machine has no Postgres. */
+async function onPostgres(env) {
+  rmSync(reportFile('postgres'), { force: true })
+  const programs = findPostgres()
+  if (!programs) return say('SKIPPED: there is no Postgres here (initdb), so the tests on a Postgres server did not run; Debian has them in the package postgresql')
+  await withPostgres(programs, (url) => vitest('postgres', ['node'], { ...env, TEST_DATABASE_URL: url }, ON_POSTGRES))
 }
 
 const reportFile = (name) => path.join(reports, `${name}.json`)

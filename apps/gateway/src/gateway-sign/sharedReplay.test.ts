@@ -9,8 +9,9 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import type { Database } from '../db/Database.ts'
 import { openDatabase } from '../db/openDatabase.ts'
 import { silentLog, type Log, type LogFields } from '../server/Log.ts'
-import { createTestGateway } from '../testing/createTestGateway.ts'
+import { createTestGateway, type TestGateway } from '../testing/createTestGateway.ts'
 import { openTestDatabase } from '../testing/openTestDatabase.ts'
+import { sealFields } from '../testing/sealFields.ts'
 import type { ClosableReplayStore } from './ClosableReplayStore.ts'
 import { createPostgresReplayStore } from './createPostgresReplayStore.ts'
 import { openRedisReplayStore } from './openRedisReplayStore.ts'
@@ -127,14 +128,30 @@ describe('wire 7 row 6: the replay set in the embedded database', () => {
 })
 
 const SERVER = process.env['TEST_DATABASE_URL']
-describe.skipIf(!SERVER)(`wire 7 row 6: the replay set on a Postgres server${SERVER ? '' : ' (skipped: TEST_DATABASE_URL names none)'}`, () => {
+describe.skipIf(!SERVER)(`wire 7 row 6: the replay set on a Postgres server${SERVER ? '' : ' (skipped here: TEST_DATABASE_URL names none; the stage postgres of npm test starts one)'}`, () => {
   const opened: Database[] = []
   afterAll(() => Promise.all(opened.map((db) => db.close())))
-  keepsItsPromise(async () => {
+  const connected = async () => {
     const db = await openDatabase({ dataDir: 'memory://', databaseUrl: SERVER })
     opened.push(db)
     return createPostgresReplayStore({ db, clock: createManualClock(), log: silentLog })
-  })
+  }
+  keepsItsPromise(connected)
+
+  it('PROTOCOL T7 T8 is shared by two gateways: a read and a log-in without a key that one took the other refuses', async () => {
+    const [one, two] = [await createTestGateway({ replay: await connected() }), await createTestGateway({ replay: await connected() })]
+    const body = { bodyCiphertext: sealFields({ loginName: 'nobody@example.com', pwd: 'p' }) }
+    const send = ({ client }: TestGateway) => client({ signs: false }).post('/v1/user/login', {}, { bare: () => body })
+    expect(await send(one)).toMatchObject({ code: '40101' })
+    expect(await send(two)).toMatchObject({ code: '00022' })
+    const { client, userId } = await one.newcomer()
+    let sent: Readonly<Record<string, string>> = {}
+    expect(await client.get('/v1/user/overview/userinfo', { tamper: (wire) => ((sent = wire.headers), wire) })).toMatchObject({ code: '0' })
+    const other = await connected()
+    expect(await other.claim(JSON.stringify([userId, sent['device-sign-key'], sent['trace-id']]), TTL)).toBe(false)
+    await other.close()
+    await Promise.all([one.stop(), two.stop()])
+  }, 60_000)
 })
 
 const hasRedis = spawnSync('redis-server', ['--version']).status === 0
