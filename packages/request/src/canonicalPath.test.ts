@@ -15,6 +15,11 @@ describe('the one spelling of a path', () => {
     expect(canonicalPath('/v1/a%20b/%c3%bc')).toBe('/v1/a%20b/%C3%BC')
   })
 
+  it('wire 7 writes as themselves the characters that a segment may hold', () => {
+    expect(canonicalPath('/v1/%21%24%26%27%28%29%2A%2B%2C%3A%3B%3D%40')).toBe("/v1/!$&'()*+,:;=@")
+    expect(canonicalPath('/v1/%2a%3d%2524')).toBe('/v1/*=%2524')
+  })
+
   it('encodes a percent sign that encodes nothing', () => {
     expect(canonicalPath('/v1/100%')).toBe('/v1/100%25')
   })
@@ -36,6 +41,8 @@ describe('the one spelling of a path', () => {
     ['a tab, which parsers drop', '/v1/sp\tot'],
     ['a line feed, which parsers drop', '/v1/sp\not'],
     ['half a surrogate pair', '/v1/\ud800'],
+    ['wire 7 a code of no character', '/v1/%FF'],
+    ['wire 7 half the code of a character', '/v1/%C3'],
   ])('refuses %s', (_, path) => {
     expect(() => canonicalPath(path)).toThrow(expect.objectContaining({ name: 'RequestError', kind: 'config' }))
   })
@@ -90,6 +97,7 @@ describe('the one spelling of a path', () => {
 const soundPiece = fc.oneof(
   fc.constantFrom(..."abzAZ059-_.~!$&'()*+,;=:@ \"<>[]^`{|}üé€你😀"),
   fc.constantFrom('%20', '%22', '%3c', '%3E', '%5B', '%5d', '%5E', '%60', '%7b', '%7C', '%7D', '%C3%BC', '%c3%bc', '%E2%82%AC'),
+  fc.constantFrom(..."!$&'()*+,:;=@").map((one) => `%${hexOf(one)}`),
 )
 const soundSegment = fc
   .array(soundPiece, { minLength: 1, maxLength: 6 })
@@ -102,7 +110,7 @@ const escaped = (characters: string) => [...characters].flatMap((one) => [`%${he
 const fault = fc.oneof(
   fc.constantFrom('?', '#', '\\', '\t', '\n', '\r', '\0', '\u007f', '?a=1', '#top'),
   fc.constantFrom('/', '//evil.example', '/.', '/..', '/./x', '/../x', '/%2e', '/%2E%2e', '/.%2e', '/%2e./x'),
-  fc.constantFrom('\ud800', '\udfff'),
+  fc.constantFrom('\ud800', '\udfff', '%FF', '%c3%', '%80', '%ED%A0%80'),
   fc.constantFrom(...escaped('abcxyzABCXYZ0123456789-._~/\\'), '%00'),
 )
 

@@ -11,6 +11,9 @@ const FAULTS: readonly (readonly [RegExp, string])[] = [
   [/%(?:00|2[def]|3\d|4[1-9a-f]|5[0-9acf]|6[1-9a-f]|7[0-9ae])/i, 'a needless escape'],
 ]
 
+/** The slash, and what may stand in a segment as itself (RFC 3986, pchar) and so not as its code: `!$&'()*+,:;=@`. */
+const RAW = /%(?:2[146-9A-CF]|3[ABD]|40)/g
+
 /**
  * The path as every URL parser will send it: a leading slash, percent-encoded, no surprises.
  * Signing and routing both depend on one spelling, so what has several is refused: `//host`, empty and dot segments,
@@ -20,10 +23,11 @@ export function canonicalPath(path: string): string {
   const rooted = path.startsWith('/') ? path : `/${path}`
   for (const [pattern, fault] of FAULTS) if (pattern.test(rooted)) throw refused(fault)
   try {
-    // Triplets that came encoded stay, in capitals; a lone percent sign is encoded.
-    return encodeURI(rooted).replace(/%25([\da-f]{2})/gi, (_, hex: string) => `%${hex.toUpperCase()}`)
+    // A lone percent sign means itself; every other code is needed, or written as what it stands for.
+    const text = decodeURIComponent(rooted.replace(/%(?![\da-f]{2})/gi, '%25'))
+    return encodeURIComponent(text).replace(RAW, decodeURIComponent)
   } catch {
-    throw refused('half a surrogate pair')
+    throw refused('half a character')
   }
 }
 
