@@ -104,7 +104,7 @@ export function createGatewaySign({ configStorage, keyStorage, fetchConfig, cloc
       const outcome = await source.ready()
       return outcome.status === 'verified' ? outcome.active.sign(request) : {}
     },
-    loginTurn: createLoginTurn({ locks, clock, profile }),
+    loginTurn: createLoginTurn({ locks, clock, profile, keyGenerationLimitMs }),
     // Without an engine no key was ever sent, and there is none to bind.
     afterLogin: async (answer) => engine.loaded()?.bindLogin(answer),
     onVerdict(code) {

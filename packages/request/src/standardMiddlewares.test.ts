@@ -14,6 +14,7 @@ describe('the standard pipeline', () => {
       'dedupe',
       'present',
       'retry',
+      'device-token',
       'login-turn',
       'after-login',
       'envelope',
@@ -22,7 +23,6 @@ describe('the standard pipeline', () => {
       'http-texts',
       'sign-verdict',
       'common-headers',
-      'device-token',
       'encryption',
       'common-parameters',
     ])

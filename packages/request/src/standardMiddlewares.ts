@@ -61,6 +61,8 @@ export function standardMiddlewares(options: StandardOptions): Pipeline {
       dedupe(options.dedupe ? { mode: options.dedupe } : {}),
       present({ presenter, clock }),
       retry({ clock, random, serverClock, ...(options.retries === undefined ? {} : { retries: options.retries }) }),
+      // Before the turn: nobody else's log-in waits for this one's token.
+      ...(deviceTokens ? [deviceToken({ tokens: deviceTokens })] : []),
       // Around encryption and binding, and not around the waits between two tries.
       ...(taker ? [loginTurn(taker)] : []),
       // Answers are read from the bottom up: verdict, status, session, soft codes, envelope, log-in.
@@ -71,7 +73,6 @@ export function standardMiddlewares(options: StandardOptions): Pipeline {
       httpTexts({ texts }),
       signVerdict({ presenter, onVerdict: gatewaySign?.onVerdict?.bind(gatewaySign) }),
       commonHeaders(options.headers),
-      ...(deviceTokens ? [deviceToken({ tokens: deviceTokens })] : []),
       ...(gatewaySign ? [encryption({ encryptor: gatewaySign, texts })] : []),
       // After the encryption, so that they stay the last of the body.
       commonParameters({ languageType: options.languageType }),

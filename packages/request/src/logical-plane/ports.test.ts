@@ -104,6 +104,15 @@ describe('the turn of a log-in', () => {
     expect(events).toEqual(['begins /v1/user/login', 'sealed', 'answered', 'bound', 'ends'])
   })
 
+  it('does not hold others back while this log-in waits for its device token', async () => {
+    const events: string[] = []
+    const deviceTokens = { tokenFor: async () => (events.push('token'), 'a'.repeat(40)) }
+    const { client, received } = createBench(() => ok(), { gatewaySign: inTurn(events), deviceTokens })
+    await client.post('/user/login', { data: { pwd: 'p' } })
+    expect(events).toEqual(['token', 'begins /v1/user/login', 'sealed', 'bound', 'ends'])
+    expect(received[0]?.headers['dy-token']).toBe('a'.repeat(40))
+  })
+
   it('ends with a refusal too, before the next try begins', async () => {
     const events: string[] = []
     const { client } = createBench(() => (events.push('answered'), refused('40101')), { gatewaySign: inTurn(events) })
