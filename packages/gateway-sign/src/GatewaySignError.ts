@@ -10,6 +10,8 @@ export type GatewaySignErrorCode =
   | 'NO_BOUND_KEY'
   /** Sensitive fields could not be encrypted and the failure policy is `block`. */
   | 'ENCRYPTION_UNAVAILABLE'
+  /** Sensitive fields stand, or may stand, where nothing can encrypt them: in the query, in text, in a file. */
+  | 'UNSEALABLE_FIELDS'
   /** The gateway's sign configuration breaks its shape. */
   | 'CONFIG_INVALID'
   /** The gateway's configuration could not be fetched. */

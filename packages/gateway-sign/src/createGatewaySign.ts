@@ -1,15 +1,16 @@
 import type { AsyncKeyValueStorage, Clock, KeyValueStorage, Locks, Random, Store } from '@x/kit'
 import { bareEnvelope, signedEnvelope } from './config/configEnvelope.ts'
 import type { GatewaySignState } from './config/configMachine.ts'
-import { createConfigSource } from './config/createConfigSource.ts'
+import { createConfigSource, type ConfigOutcome } from './config/createConfigSource.ts'
 import type { CryptoSuite } from './crypto/CryptoSuite.ts'
 import { createEngineLoader } from './engine/createEngineLoader.ts'
-import type { BodyRequest, SignRequest } from './engine/Engine.ts'
+import type { ActiveSigning, BodyRequest, OutgoingRequest, SignRequest } from './engine/Engine.ts'
 import type { EmitEvent } from './events.ts'
 import { GatewaySignError, isGatewaySignError } from './GatewaySignError.ts'
 import type { BodyFormat } from './crypto/jweHeader.ts'
 import type { KeyProfile } from './key/createKeySupply.ts'
 import { removeEntries } from './key/removeEntries.ts'
+import { fieldsOf, holdsOne, isLiteral, likeBody } from './login/bodyFields.ts'
 import { createLoginTurn, type LoginTurn } from './login/createLoginTurn.ts'
 import { VERDICT_REACTIONS, type SignVerdictCode } from './verdictReactions.ts'
 import { GS1, type WireProfile } from './wire.ts'
@@ -50,8 +51,12 @@ export interface GatewaySignOptions {
 export interface GatewaySign extends Store<GatewaySignState> {
   /** Fetches and verifies the configuration once; never rejects. Every other verb waits for it by itself. */
   init(): Promise<GatewaySignState>
-  /** Encrypts a log-in or vouches in a device check; any other body comes back as the same object. */
+  /**
+   * Encrypts a log-in or vouches in a device check; any other body comes back as the same object. A form comes back as a form, an
+   * instance as a literal. Where sensitive fields could only go in clear, in the query or in a body without fields, it is `UNSEALABLE_FIELDS`.
+   */
   prepareBody(request: BodyRequest): Promise<Record<string, unknown>>
+  prepareBody(request: OutgoingRequest): Promise<unknown>
   /** The four `device-sign*` headers; empty when no rule matches or signing is off. */
   sign(request: SignRequest): Promise<Record<string, string>>
   /** Holds the browser's only log-in from `prepareBody` to `afterLogin`, both called inside `run`; other paths run at once. */
@@ -68,6 +73,8 @@ export interface GatewaySign extends Store<GatewaySignState> {
 
 const MAX_ISSUERS = 2
 
+type LiveOutcome = Exclude<ConfigOutcome<ActiveSigning>, { status: 'off' }>
+
 export function createGatewaySign({ configStorage, keyStorage, fetchConfig, clock, locks, onEncryptFailure = 'block', requireConfigSign = false, ...options }: GatewaySignOptions): GatewaySign {
   const { issuerCertificates, profile = GS1, keyProfile = 'cryptokey', keyGenerationLimitMs = 8_000, bodyFormat = 'GS1', onEvent: emit = () => {}, loadCrypto } = options
   if (issuerCertificates.length > MAX_ISSUERS) throw new GatewaySignError('CERTIFICATE_INVALID', 'At most two issuer certificates may be pinned.')
@@ -77,29 +84,49 @@ export function createGatewaySign({ configStorage, keyStorage, fetchConfig, cloc
   const source = createConfigSource({ storage: configStorage, clock, fetchConfig, activate, envelope, profile, emit })
 
   /** The body in clear or a refusal, as the policy has it. */
-  const leaveInClear = ({ path, body }: BodyRequest, cause: unknown): Record<string, unknown> => {
+  const leaveInClear = ({ path, body }: OutgoingRequest, cause: unknown): unknown => {
     const outcome = onEncryptFailure === 'plaintext' ? 'plaintext' : 'blocked'
     emit({ type: 'encryption-failed', path, outcome, code: isGatewaySignError(cause) ? cause.code : 'CRYPTO_UNAVAILABLE' })
     if (outcome === 'plaintext') return body
+    if (isGatewaySignError(cause, 'UNSEALABLE_FIELDS')) throw cause
     throw new GatewaySignError('ENCRYPTION_UNAVAILABLE', 'Sensitive fields cannot be encrypted now; the request was not sent.', { cause, detail: { path } })
+  }
+
+  async function sealLogin({ query = {}, ...request }: OutgoingRequest, { outcome, names }: { readonly outcome: LiveOutcome; readonly names: readonly string[] }): Promise<unknown> {
+    const { path, body } = request
+    const inQuery = holdsOne(query, names)
+    if (body === undefined && !inQuery) return body
+    const fields = fieldsOf(body)
+    if (inQuery || !fields) {
+      const message = inQuery ? 'Sensitive fields stand in the query, where nothing is encrypted.' : 'Only an object or a form without files has fields that can be encrypted.'
+      return leaveInClear(request, new GatewaySignError('UNSEALABLE_FIELDS', message, { detail: { path } }))
+    }
+    try {
+      if (outcome.status === 'failed') throw outcome.error
+      const sealed = await outcome.active.encryptLogin({ ...request, body: fields }, names)
+      return sealed === fields ? body : likeBody(body, sealed)
+    } catch (cause) {
+      if (isGatewaySignError(cause, 'INVALID_STAMP')) throw cause
+      // What hides nothing goes as it is: all that it lacks is the proof of a key.
+      return holdsOne(fields, names) ? leaveInClear(request, cause) : body
+    }
+  }
+
+  async function prepareBody(request: OutgoingRequest): Promise<unknown> {
+    const { path, body } = request
+    const { endpoints } = profile.login
+    const names = Object.hasOwn(endpoints, path) ? endpoints[path] : undefined
+    const outcome = await source.ready()
+    if (outcome.status === 'off') return body
+    if (names) return sealLogin(request, { outcome, names })
+    return outcome.status === 'verified' && isLiteral(body) ? outcome.active.checkDevice({ ...request, body }) : body
   }
 
   return {
     getState: source.store.getState,
     subscribe: source.store.subscribe,
     init: async () => (await source.ready(), source.store.getState()),
-    async prepareBody(request) {
-      const { endpoints } = profile.login
-      const sensitiveFields = Object.hasOwn(endpoints, request.path) ? endpoints[request.path] : undefined
-      const outcome = await source.ready()
-      if (outcome.status === 'off') return request.body
-      if (outcome.status === 'failed') return sensitiveFields ? leaveInClear(request, outcome.error) : request.body
-      if (!sensitiveFields) return outcome.active.checkDevice(request)
-      return outcome.active.encryptLogin(request, sensitiveFields).catch((cause: unknown) => {
-        if (isGatewaySignError(cause, 'INVALID_STAMP')) throw cause
-        return leaveInClear(request, cause)
-      })
-    },
+    prepareBody: prepareBody as GatewaySign['prepareBody'],
     async sign(request) {
       const outcome = await source.ready()
       return outcome.status === 'verified' ? outcome.active.sign(request) : {}

@@ -6,7 +6,7 @@ export type GatewaySignEvent =
   | { readonly type: 'config-failed'; readonly code: GatewaySignErrorCode; readonly message: string; readonly detail: Readonly<Record<string, string | number | boolean>> }
   /** The session storage held a configuration that does not verify any more; it was dropped. */
   | { readonly type: 'config-cache-rejected'; readonly code: GatewaySignErrorCode }
-  /** Sensitive fields could not be encrypted: they went in clear, or the request was stopped. */
+  /** Sensitive fields could not be encrypted (`UNSEALABLE_FIELDS`: nor ever can where they stand): they went in clear, or the request was stopped. */
   | { readonly type: 'encryption-failed'; readonly path: string; readonly outcome: 'plaintext' | 'blocked'; readonly code: GatewaySignErrorCode }
   /** Log-in goes on without a client key; such a session cannot sign. */
   | { readonly type: 'key-unavailable'; readonly code: GatewaySignErrorCode }

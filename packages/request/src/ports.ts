@@ -4,7 +4,8 @@ import type { SignCode } from './wire.ts'
 
 /** Encrypts the sensitive fields of a log-in, or adds a device check; any other body comes back as it is. */
 export interface EncryptionPort {
-  prepareBody(input: { path: string; tm: string; traceId: string; body: Record<string, unknown> }): Promise<Record<string, unknown>>
+  /** The body may be of any kind, `undefined` for GET and HEAD: what cannot be encrypted is the port's to refuse, the query's fields too. */
+  prepareBody(input: { path: string; tm: string; traceId: string; body: unknown; query: Readonly<Record<string, unknown>> }): Promise<unknown>
 }
 
 /** The `code` of a signer's error when a rule wants a signature and this user has no key here: only a new log-in helps. */

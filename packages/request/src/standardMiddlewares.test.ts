@@ -52,7 +52,7 @@ describe('the standard pipeline', () => {
     class Signer {
       bound = 0
       verdicts: string[] = []
-      async prepareBody({ body }: { body: Record<string, unknown> }) {
+      async prepareBody({ body }: { body: unknown }) {
         return body
       }
       async sign() {

@@ -6,6 +6,14 @@ export interface BodyRequest extends Stamp {
   readonly body: Record<string, unknown>
 }
 
+/** Any request, as its sender has it. */
+export interface OutgoingRequest extends Stamp {
+  readonly path: string
+  /** Whatever a transport takes; `undefined` where the method has none. */
+  readonly body: unknown
+  readonly query?: Readonly<Record<string, unknown>>
+}
+
 export interface SignRequest extends Stamp {
   readonly method: string
   readonly path: string

@@ -1,5 +1,5 @@
 export { createGatewaySign, type GatewaySign, type GatewaySignOptions } from '../createGatewaySign.ts'
-export type { BodyRequest, SignRequest } from '../engine/Engine.ts'
+export type { BodyRequest, OutgoingRequest, SignRequest } from '../engine/Engine.ts'
 export { configTable, type GatewaySignState } from '../config/configMachine.ts'
 export type { EmitEvent, GatewaySignEvent } from '../events.ts'
 export { GatewaySignError, isGatewaySignError, type GatewaySignErrorCode } from '../GatewaySignError.ts'

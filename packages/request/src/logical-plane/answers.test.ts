@@ -137,7 +137,7 @@ describe('an expired session', () => {
 })
 
 describe('gateway sign codes', () => {
-  const signing = () => ({ prepareBody: vi.fn(async ({ body }: { body: Record<string, unknown> }) => body), sign: async () => ({}), onVerdict: vi.fn() })
+  const signing = () => ({ prepareBody: vi.fn(async ({ body }: { body: unknown }) => body), sign: async () => ({}), onVerdict: vi.fn() })
 
   it.each([
     ['spec 8.11 spec 8.13', '00020'],

@@ -31,28 +31,51 @@ describe('the device token', () => {
 
 describe('encryption and device check', () => {
   it('wire 4 get the body before it is text, with the path, tm and trace id that will be sent', async () => {
-    const prepareBody = vi.fn<GatewaySignPort['prepareBody']>(async ({ body }) => ({ bizId: body['bizId'], bodyCiphertext: 'K.I.C' }))
+    const prepareBody = vi.fn<GatewaySignPort['prepareBody']>(async ({ body }) => ({ bizId: (body as { bizId: string }).bizId, bodyCiphertext: 'K.I.C' }))
     const { client, received } = createBench(() => ok(), { gatewaySign: unsigned({ prepareBody }) })
     await client.post('/user/login', { data: { pwd: ' p ', bizId: 'b' } })
-    expect(prepareBody).toHaveBeenCalledExactlyOnceWith({ path: '/v1/user/login', tm: String(START), traceId: received[0]?.headers['trace-id'], body: { pwd: 'p', bizId: 'b' } })
+    expect(prepareBody).toHaveBeenCalledExactlyOnceWith({ path: '/v1/user/login', tm: String(START), traceId: received[0]?.headers['trace-id'], body: { pwd: 'p', bizId: 'b' }, query: {} })
     expect(textOf(received[0])).toBe(`{"bizId":"b","bodyCiphertext":"K.I.C","languageType":0,"t":${START}}`)
   })
 
   it('wire 5 can add fields to a request that has none', async () => {
-    const prepareBody: GatewaySignPort['prepareBody'] = async ({ body }) => ({ ...body, userCheckDeviceSign: 's', lastAlgorithm: 'rsa1024' })
+    const prepareBody: GatewaySignPort['prepareBody'] = async ({ body }) => ({ ...(body as object), userCheckDeviceSign: 's', lastAlgorithm: 'rsa1024' })
     const { client, received } = createBench(() => ok(), { gatewaySign: unsigned({ prepareBody }) })
     await client.post('/user/device/check')
     expect(jsonOf(received[0])).toMatchObject({ userCheckDeviceSign: 's', lastAlgorithm: 'rsa1024' })
   })
 
-  it('see forms of plain objects, and neither GETs nor FormData nor text', async () => {
+  it.each<[string, unknown]>([
+    ['an object', { pwd: 'p' }],
+    ['URLSearchParams', new URLSearchParams('pwd=p')],
+    ['FormData', new FormData()],
+    ['a Blob', new Blob(['p'])],
+    ['text', '{"pwd":"p"}'],
+    ['a list', ['p']],
+    ['an instance', new (class { pwd = 'p' })()],
+  ])('wire 4 see %s, and what they make of it is sent', async (_, data) => {
+    const prepareBody = vi.fn<GatewaySignPort['prepareBody']>(async () => new URLSearchParams('bodyCiphertext=K.I.C'))
+    const { client, received } = createBench(() => ok(), { gatewaySign: unsigned({ prepareBody }) })
+    await client.post('/user/login', { data })
+    expect(prepareBody.mock.calls).toMatchObject([[{ path: '/v1/user/login', body: data }]])
+    expect(textOf(received[0])).toBe('bodyCiphertext=K.I.C')
+    expect(received[0]?.headers['content-type']).toContain('urlencoded')
+  })
+
+  it('wire 4 see the query, which nothing encrypts, of a GET too', async () => {
     const prepareBody = vi.fn<GatewaySignPort['prepareBody']>(async ({ body }) => body)
-    const { client } = createBench(() => ok(), { gatewaySign: unsigned({ prepareBody }) })
-    await client.post('/a', { data: { x: '1' }, encoding: 'form' })
-    await client.get('/b')
-    await client.post('/c', { data: new FormData() })
-    await client.post('/d', { data: 'text' })
-    expect(prepareBody.mock.calls.map(([{ path }]) => path)).toEqual(['/v1/a'])
+    const { client, received } = createBench(() => ok(), { gatewaySign: unsigned({ prepareBody }) })
+    await client.get('/user/login', { data: { pwd: 'p' } })
+    await client.post('/user/login', { query: { token: 't' } })
+    expect(prepareBody.mock.calls).toMatchObject([[{ body: undefined, query: { pwd: 'p' } }], [{ body: {}, query: { token: 't' } }]])
+    expect(received[0]?.url).toBe(`/v1/user/login?pwd=p&languageType=0&t=${START}`)
+  })
+
+  it('leave a body alone that comes back as it is', async () => {
+    const { client, received } = createBench(() => ok(), { gatewaySign: unsigned({}) })
+    await client.post('/c', { data: 'text' })
+    await client.post('/d', { data: { x: '1' }, encoding: 'form' })
+    expect(received.map(textOf)).toEqual(['text', 'x=1'])
   })
 
   it('wire 4 keep the request at home when they refuse', async () => {

@@ -1,0 +1,45 @@
+type Fields = Readonly<Record<string, unknown>>
+
+/** Whether the value is an object literal: what class instances, arrays and Blobs are not. */
+export function isLiteral(value: unknown): value is Record<string, unknown> {
+  if (typeof value !== 'object' || value === null) return false
+  const prototype: unknown = Object.getPrototypeOf(value)
+  return prototype === null || Object.getPrototypeOf(prototype) === null
+}
+
+/**
+ * The fields of a body; `undefined` where it has none that could be told apart: text, lists, bytes, files.
+ * An instance counts as what JSON makes of it, read once: the same reading is encrypted and sent.
+ */
+export function fieldsOf(body: unknown): Record<string, unknown> | undefined {
+  // A literal that writes itself would write its secrets into the open part too.
+  if (isLiteral(body) && typeof body['toJSON'] !== 'function') return body
+  if (isForm(body)) return formFields(body)
+  if (typeof body !== 'object' || body instanceof Blob || body instanceof ArrayBuffer || ArrayBuffer.isView(body)) return undefined
+  try {
+    const written: unknown = JSON.parse(JSON.stringify(body))
+    return isLiteral(written) ? written : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** What came as a form goes as a form: its sender chose the encoding. */
+export function likeBody(body: unknown, fields: Fields): unknown {
+  if (!isForm(body)) return fields
+  const form = body instanceof FormData ? new FormData() : new URLSearchParams()
+  for (const [name, value] of Object.entries(fields)) for (const one of [value].flat()) form.append(name, one as string)
+  return form
+}
+
+/** Whether one of the names has a value here. */
+export const holdsOne = (fields: Fields, names: readonly string[]): boolean => names.some((name) => (fields[name] ?? null) !== null)
+
+const isForm = (body: unknown) => body instanceof URLSearchParams || body instanceof FormData
+
+/** A name that stands there twice becomes a list. */
+function formFields(form: URLSearchParams | FormData): Record<string, unknown> | undefined {
+  const entries = [...new Set(form.keys())].map((name): [string, (string | File)[]] => [name, form.getAll(name)])
+  if (entries.some(([, values]) => values.some((value) => typeof value !== 'string'))) return undefined
+  return Object.fromEntries(entries.map(([name, values]) => [name, values.length === 1 ? values[0] : values]))
+}
