@@ -6,7 +6,7 @@ export function parseAnswer(response: WireResponse, request: LogicalRequest): Lo
   return { status, header, payload: request.options.answer === 'text' ? text : parsed(text) }
 }
 
-function parsed(text: string): unknown {
+export function parsed(text: string): unknown {
   try {
     return JSON.parse(text) as unknown
   } catch {

@@ -65,9 +65,9 @@ export function standardMiddlewares(options: StandardOptions): Pipeline {
       ...(deviceTokens ? [deviceToken({ tokens: deviceTokens })] : []),
       // Around encryption and binding, and not around the waits between two tries.
       ...(taker ? [loginTurn(taker)] : []),
-      // Answers are read from the bottom up: verdict, status, session, soft codes, envelope, log-in.
-      ...(bind ? [afterLogin({ binder: { afterLogin: bind }, texts })] : []),
+      // Answers are read from the bottom up: verdict, status, session, soft codes, log-in, envelope.
       envelope({ texts }),
+      ...(bind ? [afterLogin({ binder: { afterLogin: bind }, texts })] : []),
       softCodes(),
       sessionExpiry({ texts }),
       httpTexts({ texts }),

@@ -1,6 +1,8 @@
 import type { LogicalMiddleware } from '../middleware.ts'
+import { parsed } from '../parseAnswer.ts'
 import { signerFailure, type GatewaySignPort } from '../ports.ts'
 import type { RequestTexts } from '../texts/en.ts'
+import { readEnvelope } from '../wire.ts'
 import { reading } from './reading.ts'
 
 export interface AfterLoginOptions {
@@ -8,11 +10,15 @@ export interface AfterLoginOptions {
   readonly texts: () => RequestTexts
 }
 
-/** Lets the key be bound to the user before the caller hears of the log-in, so that its next request can be signed. */
+/**
+ * Lets the key be bound to the user before the caller hears of the log-in, so that its next request can be signed. It reads the answer as
+ * the gateway gave it, whatever of it the caller wants: the key has travelled, and the cookie of the session is there.
+ */
 export function afterLogin({ binder, texts }: AfterLoginOptions): LogicalMiddleware {
-  return reading('after-login', async ({ request, response }) => {
-    if (request.options.bare) return response
-    await binder.afterLogin({ path: request.path, data: response.payload }).catch((error: unknown) => {
+  return reading('after-login', async ({ request, response, envelope }) => {
+    const read = request.options.answer === 'text' ? readEnvelope(parsed(response.payload as string)) : envelope
+    if (request.options.bare || !read?.success) return response
+    await binder.afterLogin({ path: request.path, data: read.data }).catch((error: unknown) => {
       throw signerFailure(request, { error, texts: texts() })
     })
     return response

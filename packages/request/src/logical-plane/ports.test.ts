@@ -1,5 +1,6 @@
 import { describe, expect, it, vi } from 'vitest'
 import type { GatewaySignPort } from '../ports.ts'
+import type { Answer } from '../request.ts'
 import { createBench, jsonOf, ok, refused, rejectionOf, START, textOf } from '../test-bench.ts'
 
 const unsigned = (port: Partial<GatewaySignPort>): GatewaySignPort => ({ prepareBody: async ({ body }) => body, sign: async () => ({}), ...port })
@@ -94,6 +95,24 @@ describe('the binding of a key', () => {
     await client.post('/user/login').then(() => order.push('heard'))
     expect(order).toEqual(['bound', 'heard'])
     expect(afterLogin).toHaveBeenCalledExactlyOnceWith({ path: '/v1/user/login', data: { userInfo: { userId: 'u1' } } })
+  })
+
+  it.each<[Answer, unknown]>([
+    ['data', { userInfo: { userId: 'u1' } }],
+    ['json', { code: '0', status: 'success', msg: 'success', data: { userInfo: { userId: 'u1' } } }],
+    ['text', '{"code":"0","status":"success","msg":"success","data":{"userInfo":{"userId":"u1"}}}'],
+  ])('wire 4 reads the envelope, whichever answer the caller wants: %s', async (answer, heard) => {
+    const afterLogin = vi.fn(async () => {})
+    const { client } = createBench(() => ok({ userInfo: { userId: 'u1' } }), { gatewaySign: unsigned({ afterLogin }) })
+    expect(await client.post('/user/login', { answer })).toEqual(heard)
+    expect(afterLogin).toHaveBeenCalledExactlyOnceWith({ path: '/v1/user/login', data: { userInfo: { userId: 'u1' } } })
+  })
+
+  it.each<Answer>(['json', 'text'])('wire 4 does not follow a log-in whose refusal the caller reads itself: %s', async (answer) => {
+    const afterLogin = vi.fn(async () => {})
+    const { client } = createBench(() => refused('40101', { data: { userInfo: { userId: 'u1' } } }), { gatewaySign: unsigned({ afterLogin }) })
+    await client.post('/user/login', { answer })
+    expect(afterLogin).not.toHaveBeenCalled()
   })
 
   it('wire 4 does not follow a refused log-in', async () => {
