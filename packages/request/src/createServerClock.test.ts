@@ -94,6 +94,71 @@ describe('the server clock', () => {
     expect(serverClock.offset()).toBe(500)
   })
 
+  it.each([12 * 3_600_000, -12 * 3_600_000, 1_001, -1_001])('wire 6 is carried on by the monotonic clock where the wall clock is set by %i ms after a sample', async (ms) => {
+    const { serverClock, clock, exchange } = setUp()
+    await exchange({ ahead: 5_000, roundTrip: 10 })
+    clock.jump(ms)
+    await clock.advance(90_000)
+    expect(serverClock.now()).toBe(START + 10 + 90_000 + 5_000)
+    expect(serverClock.offset()).toBe(5_000 - ms)
+  })
+
+  it('wire 6 follows the wall clock before the first sample: nothing else is known', () => {
+    const { serverClock, clock } = setUp()
+    clock.jump(3_600_000)
+    expect(serverClock.now()).toBe(START + 3_600_000)
+  })
+
+  it('wire 6 is as right after any settings of the wall clock as it was before', async () => {
+    const step = fc.record({ jump: fc.integer({ min: -86_400_000, max: 86_400_000 }), wait: fc.nat(600_000) })
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 5 }), fc.integer({ min: -3_600_000, max: 3_600_000 }), async (steps, ahead) => {
+        const { serverClock, clock, exchange } = setUp()
+        await exchange({ ahead, roundTrip: 0 })
+        for (const { jump } of steps) clock.jump(jump)
+        const parted = steps.reduce((sum, { jump }) => sum + jump, 0)
+        const server = START + clock.monotonic() + ahead
+        expect(Math.abs(serverClock.now() - server)).toBeLessThanOrEqual(Math.abs(parted) > 1_000 ? 0 : 1_000)
+      }),
+    )
+  })
+
+  it('wire 7 forgets a quick but wrong sample when the server refuses the time, and believes the refusal', async () => {
+    const { serverClock, exchange } = setUp()
+    await exchange({ ahead: 900_000, roundTrip: 2 })
+    await exchange({ ahead: 0, roundTrip: 400 })
+    expect(serverClock.offset()).toBe(900_000)
+    serverClock.reset()
+    expect(serverClock.offset()).toBe(0)
+  })
+
+  it('wire 7 believes the next answer, however slow, where the refusal told no time', async () => {
+    const { serverClock, exchange } = setUp()
+    await exchange({ ahead: 900_000, roundTrip: 2 })
+    serverClock.sample({ sent: START, received: START + 1, requestTime: undefined })
+    serverClock.reset()
+    expect(serverClock.offset()).toBe(900_000)
+    await exchange({ ahead: 0, roundTrip: 9_000 })
+    expect(serverClock.offset()).toBe(0)
+  })
+
+  it('wire 7 is, whatever it was told before, never further off after a refusal than half the best round trip since', () => {
+    const trip = fc.record({ out: fc.nat(4_000), back: fc.nat(4_000) })
+    const wrong = fc.record({ roundTrip: fc.nat(10_000), ahead: fc.integer({ min: -86_400_000, max: 86_400_000 }) })
+    fc.assert(
+      fc.property(fc.array(wrong, { maxLength: 10 }), fc.array(trip, { minLength: 1, maxLength: 8 }), fc.integer({ min: -3_600_000, max: 3_600_000 }), (lies, journeys, ahead) => {
+        const serverClock = createServerClock({ clock: createManualClock(START) })
+        for (const lie of lies) serverClock.sample({ sent: START, received: START + lie.roundTrip, requestTime: START + lie.ahead })
+        journeys.forEach(({ out, back }, index) => {
+          serverClock.sample({ sent: START, received: START + out + back, requestTime: START + out + ahead })
+          if (index === 0) serverClock.reset()
+        })
+        const best = Math.min(...journeys.map(({ out, back }) => out + back))
+        expect(Math.abs(serverClock.offset() - ahead)).toBeLessThanOrEqual(best / 2)
+      }),
+    )
+  })
+
   it('wire 6 is never further off than half the best round trip', () => {
     const trips = fc.array(fc.record({ out: fc.nat(4_000), back: fc.nat(4_000) }), { minLength: 1, maxLength: 8 })
     fc.assert(

@@ -12,9 +12,11 @@ export interface ServerClockSample {
 export interface ServerClock {
   /** Server time in whole milliseconds, as well as it is known. */
   now(): number
-  /** Server time minus local time, in milliseconds; 0 before the first sample. */
+  /** Server time minus local wall time, in milliseconds; 0 before the first sample. */
   offset(): number
   sample(sample: ServerClockSample): void
+  /** The server refused the time (00022): nothing counts any more but what its newest answer says. */
+  reset(): void
 }
 
 const SAMPLES = 8
@@ -22,26 +24,44 @@ const MAX_ROUND_TRIP_MS = 10_000
 const MAX_OFFSET_MS = 24 * 3_600_000
 const MAX_DRIFT_MS = 1_000
 
+interface Reading {
+  readonly roundTrip: number
+  readonly offset: number
+}
+
 /** The offset to the server's time, from the answers it gives (wire protocol 6). */
 export function createServerClock({ clock }: { readonly clock: Clock }): ServerClock {
-  let samples: { readonly roundTrip: number; readonly offset: number }[] = []
-  let offset = 0
+  let samples: readonly Reading[] = []
+  /** Of the newest answer, if it told the time. */
+  let newest: Reading | undefined
+  let best = 0
   const drift = () => clock.now() - clock.monotonic()
   let knownDrift = drift()
+  const parted = () => knownDrift - drift()
+
+  function keep(readings: readonly Reading[]): void {
+    samples = readings.slice(-SAMPLES)
+    const quickest = samples.reduce<Reading | undefined>((a, b) => (a && a.roundTrip <= b.roundTrip ? a : b), undefined)
+    if (quickest) best = Math.min(MAX_OFFSET_MS, Math.max(-MAX_OFFSET_MS, quickest.offset))
+  }
+
+  // The samples speak of the wall clock as it was: where that has been set since, the monotonic clock carries it on (decision 295).
+  const offset = () => (samples.length > 0 && Math.abs(parted()) > MAX_DRIFT_MS ? best + parted() : best)
 
   return {
-    now: () => Math.round(clock.now() + offset),
-    offset: () => offset,
+    now: () => Math.round(clock.now() + offset()),
+    offset,
+    reset: () => keep(newest ? [newest] : []),
     sample({ sent, received, requestTime }) {
+      newest = undefined
       const server = readTime(requestTime)
       const roundTrip = received - sent
       if (server === null || !(roundTrip >= 0 && roundTrip <= MAX_ROUND_TRIP_MS)) return
       // The wall clock was set, or the machine slept: samples taken before speak of another clock.
-      if (Math.abs(drift() - knownDrift) > MAX_DRIFT_MS) samples = []
+      if (Math.abs(parted()) > MAX_DRIFT_MS) samples = []
       if (samples.length === 0) knownDrift = drift()
-      samples = [...samples, { roundTrip, offset: server - (sent + received) / 2 }].slice(-SAMPLES)
-      const best = samples.reduce((a, b) => (b.roundTrip < a.roundTrip ? b : a))
-      offset = Math.min(MAX_OFFSET_MS, Math.max(-MAX_OFFSET_MS, best.offset))
+      newest = { roundTrip, offset: server - (sent + received) / 2 }
+      keep([...samples, newest])
     },
   }
 }

@@ -71,7 +71,7 @@ export function standardMiddlewares(options: StandardOptions): Pipeline {
       softCodes(),
       sessionExpiry({ texts }),
       httpTexts({ texts }),
-      signVerdict({ presenter, onVerdict: gatewaySign?.onVerdict?.bind(gatewaySign) }),
+      signVerdict({ presenter, serverClock, onVerdict: gatewaySign?.onVerdict?.bind(gatewaySign) }),
       commonHeaders(options.headers),
       ...(gatewaySign ? [encryption({ encryptor: gatewaySign, texts })] : []),
       // After the encryption, so that they stay the last of the body.

@@ -58,6 +58,8 @@ export function readEnvelope(payload: unknown): Envelope | undefined {
 
 export type SignCode = '00020' | '00021' | '00022' | '00023'
 export const isSignCode = (code: string | undefined): code is SignCode => /^0002[0-3]$/.test(code ?? '')
+/** The time was refused, or a trace id used twice; its reaction is to sample the clock (wire protocol 7). */
+export const TIME_REFUSED: SignCode = '00022'
 /** Its reaction is to log out. */
 export const SIGN_INVALID: SignCode = '00023'
 

@@ -34,6 +34,29 @@ describe('clock samples', () => {
     expect(bench.serverClock.now()).toBe(START + 200)
   })
 
+  it('wire 6 wire 7 spec 8.14 begin anew with a refusal of the time (00022): the next request has the time that it told', async () => {
+    let ahead = 900_000
+    const bench = createBench(async ({ headers }) => {
+      // The wrong answer is a quick one, that would win over any other.
+      if (ahead === 0) await bench.clock.advance(200)
+      const wrong = Math.abs(Number(headers['tm']) - bench.clock.now()) > 60_000
+      return { body: wrong ? { ...answer, code: '00022', status: 'error' } : answer, headers: { 'request-time': String(bench.clock.now() + ahead) } }
+    })
+    await bench.client.get('/x')
+    ahead = 0
+    await expect(bench.client.get('/x')).rejects.toMatchObject({ kind: 'gateway-sign', code: '00022' })
+    await expect(bench.client.get('/x')).resolves.toBeNull()
+    expect(bench.serverClock.offset()).toBe(100)
+  })
+
+  it('wire 6 are not waited for when the wall clock is set in mid-session', async () => {
+    const { client, clock, received } = createBench(() => ({ body: answer, headers: { 'request-time': String(START + 5_000) } }))
+    await client.get('/x')
+    clock.jump(12 * 3_600_000)
+    await client.get('/x')
+    expect(received.map(({ headers }) => headers['tm'])).toEqual([String(START), String(START + 5_000)])
+  })
+
   it('wire 6 leave the clock alone without the header', async () => {
     const { client, serverClock } = createBench()
     await client.get('/x')
