@@ -3,6 +3,7 @@ import { followSignal, untilAborted } from './abort.ts'
 import { canonicalPath } from './canonicalPath.ts'
 import { createServerClock, type ServerClock } from './createServerClock.ts'
 import { createStamper } from './createStamper.ts'
+import { checked } from './logical-plane/parse.ts'
 import { compose, type LogicalMiddleware, type WireMiddleware } from './middleware.ts'
 import { parseAnswer } from './parseAnswer.ts'
 import { isPlainObject } from './plain.ts'
@@ -24,7 +25,7 @@ export interface RequestClientOptions {
   readonly timeoutMs?: number
   /** Milliseconds for a whole request; default none. */
   readonly deadlineMs?: number
-  /** The texts of timeouts; default English. */
+  /** The texts of timeouts, and of what cannot be written or read; default English. */
   readonly texts?: () => RequestTexts
   /** What an expired session does to its request; default `never` (spec section 8). */
   readonly park?: ParkMode
@@ -52,7 +53,7 @@ export function createRequestClient(options: RequestClientOptions): RequestClien
       throw asRequestError(error, request, 'network')
     }
   })
-  const exchange = compose(options.logical ?? [], async (request) => parseAnswer(await send(serialise(request, { timeoutMs })), request))
+  const exchange = compose(options.logical ?? [], async (request) => parseAnswer(await send(serialise(request, { timeoutMs, texts })), request))
 
   async function perform<T>(input: RequestInput<T>, attempt: Stamp): Promise<T> {
     const { method, path, deadlineMs = options.deadlineMs, parse } = input
@@ -62,12 +63,7 @@ export function createRequestClient(options: RequestClientOptions): RequestClien
     const deadline = deadlineMs === undefined ? undefined : clock.after(deadlineMs, late)
     try {
       const response = await untilAborted(exchange(logicalRequest(input, { stamp: attempt, signal: controller.signal })), controller.signal)
-      if (!parse) return response.payload as T
-      try {
-        return parse(response.payload)
-      } catch (cause) {
-        throw failure(origin, 'serialisation', { message: 'the answer has another shape than expected', status: response.status, cause })
-      }
+      return checked(response, { origin, parse, texts }).payload as T
     } catch (error) {
       // What no part of the pipeline could name is a fault of the pipeline.
       throw asRequestError(error, origin, 'config')

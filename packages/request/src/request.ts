@@ -89,6 +89,8 @@ export interface LogicalResponse {
   readonly header: (name: string) => string | undefined
   /** Parsed JSON, `undefined` when the text was none; the text itself for `answer: 'text'`. */
   readonly payload: unknown
+  /** Whether the request's own `parse` has read the payload already. */
+  readonly isParsed?: boolean
 }
 
 /** A request as the wire plane sees it: the exact text that the transport will send. */

@@ -2,12 +2,13 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { LogicalRequest } from './request.ts'
 import { queryText, serialise } from './serialise.ts'
+import { englishTexts } from './texts/en.ts'
 
 const stamp = { tm: '1732238512345', traceId: 'w17322385123450a1b2c3d4e5' }
 
 function written(change: Partial<LogicalRequest> = {}) {
   const request: LogicalRequest = { method: 'POST', path: '/v1/x', query: {}, body: undefined, headers: {}, stamp, signal: new AbortController().signal, options: {}, ...change }
-  return serialise(request, { timeoutMs: 10_000 })
+  return serialise(request, { timeoutMs: 10_000, texts: () => englishTexts })
 }
 
 describe('the target', () => {

@@ -1,6 +1,7 @@
 import type { LogicalRequest, WireRequest } from './request.ts'
 import { failure } from './RequestError.ts'
 import { isPlainObject } from './plain.ts'
+import type { RequestTexts } from './texts/en.ts'
 import { CONTENT_TYPE, TM, TRACE_ID } from './wire.ts'
 
 /** What a header may hold so that every platform sends it unchanged. */
@@ -9,13 +10,13 @@ const HEADER_VALUE = /^[\x20-\x7e]*$/
 
 export interface SerialiseOptions {
   readonly timeoutMs: number
+  readonly texts: () => RequestTexts
 }
 
 /** From the logical plane to the wire plane: after this step the text of the request is final. Throws `serialisation` or `config` errors. */
-export function serialise(request: LogicalRequest, { timeoutMs }: SerialiseOptions): WireRequest {
+export function serialise(request: LogicalRequest, { timeoutMs, texts }: SerialiseOptions): WireRequest {
   const { method, path, stamp, signal, options } = request
-  const { content, type } = readBody(request)
-  const search = written(request, { what: 'query', write: () => queryText(request.query) })
+  const [{ content, type }, search] = written(request, { texts, write: () => [readBody(request), queryText(request.query)] as const })
   const headers: Record<string, string> = { ...(type && { [CONTENT_TYPE]: type }), ...request.headers, [TM]: stamp.tm, [TRACE_ID]: stamp.traceId }
   for (const [name, value] of Object.entries(headers)) {
     if (!HEADER_NAME.test(name) || !HEADER_VALUE.test(value)) throw failure(request, 'config', { message: `the header ${JSON.stringify(name)} cannot be sent` })
@@ -44,21 +45,21 @@ function readBody(request: LogicalRequest): Body {
   // Their platform writes the bytes, the boundary and the type.
   if (body instanceof FormData || body instanceof Blob || body instanceof ArrayBuffer) return { content: body }
   if (ArrayBuffer.isView(body)) return { content: new Uint8Array(body.buffer, body.byteOffset, body.byteLength).slice().buffer }
-  const write = <T>(run: () => T) => written(request, { what: 'body', write: run })
-  if (options.encoding === 'form' && isPlainObject(body)) return { content: write(() => queryText(body)), type: FORM_TYPE }
-  if (options.encoding === 'multipart' && isPlainObject(body)) return { content: write(() => formData(body)) }
-  return { content: write(() => jsonText(body)), type: 'application/json' }
+  if (options.encoding === 'form' && isPlainObject(body)) return { content: queryText(body), type: FORM_TYPE }
+  if (options.encoding === 'multipart' && isPlainObject(body)) return { content: formData(body) }
+  return { content: jsonText(body), type: 'application/json' }
 }
 
 const FORM_TYPE = 'application/x-www-form-urlencoded'
 
 export const hasNoBody = (method: string) => method === 'GET' || method === 'HEAD'
 
-function written<T>(request: LogicalRequest, { what, write }: { readonly what: string; readonly write: () => T }): T {
+/** The user can do nothing about what cannot be written; the reason is the cause. */
+export function written<T>(request: LogicalRequest, { texts, write }: { readonly texts: () => RequestTexts; readonly write: () => T }): T {
   try {
     return write()
   } catch (cause) {
-    throw failure(request, 'serialisation', { message: `the ${what} cannot be written`, cause })
+    throw failure(request, 'serialisation', { message: texts().unknow, cause })
   }
 }
 

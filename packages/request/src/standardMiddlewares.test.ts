@@ -9,10 +9,11 @@ describe('the standard pipeline', () => {
     })
     expect(pipeline.logical.map(({ name }) => name)).toEqual([
       'prefix',
+      'present',
+      'parse',
       'trim',
       'dates',
       'dedupe',
-      'present',
       'retry',
       'device-token',
       'login-turn',

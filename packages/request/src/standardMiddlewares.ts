@@ -10,6 +10,7 @@ import { encryption } from './logical-plane/encryption.ts'
 import { envelope } from './logical-plane/envelope.ts'
 import { httpTexts } from './logical-plane/httpTexts.ts'
 import { loginTurn } from './logical-plane/loginTurn.ts'
+import { parse } from './logical-plane/parse.ts'
 import { prefix } from './logical-plane/prefix.ts'
 import { present } from './logical-plane/present.ts'
 import { retry } from './logical-plane/retry.ts'
@@ -55,11 +56,13 @@ export function standardMiddlewares(options: StandardOptions): Pipeline {
   return {
     logical: [
       prefix(options.prefix),
-      trim(),
-      dates(),
-      // One dialogue with the user for requests that share an answer, one toast for all attempts.
-      dedupe(options.dedupe ? { mode: options.dedupe } : {}),
+      // Around everything that can fail: one toast for all attempts, and for requests that share an answer.
       present({ presenter, clock }),
+      // Around the sharing: each request has a `parse` of its own.
+      parse({ texts }),
+      trim({ texts }),
+      dates({ texts }),
+      dedupe(options.dedupe ? { mode: options.dedupe } : {}),
       retry({ clock, random, serverClock, ...(options.retries === undefined ? {} : { retries: options.retries }) }),
       // Before the turn: nobody else's log-in waits for this one's token.
       ...(deviceTokens ? [deviceToken({ tokens: deviceTokens })] : []),

@@ -1,6 +1,8 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
+import type { RequestOptions } from '../request.ts'
 import { connectionLost, type Handler } from '../testing.ts'
-import { createBench, refused, rejectionOf } from '../test-bench.ts'
+import { createBench, ok, refused, rejectionOf } from '../test-bench.ts'
+import { englishTexts } from '../texts/en.ts'
 
 const byPath = (answers: Record<string, ReturnType<Handler>>): Handler => ({ url }) => answers[url.split('?')[0] ?? ''] ?? { status: 404 }
 
@@ -33,6 +35,49 @@ describe('what the user sees', () => {
     const { client, presented } = createBench(() => refused('40010'))
     expect(await rejectionOf(client.get('/x', { headers: { a: '\n' } }))).toMatchObject({ kind: 'config', toasted: false })
     expect(presented).toEqual([])
+  })
+})
+
+describe('what cannot be written or read', () => {
+  const circle: Record<string, unknown> = {}
+  circle['self'] = circle
+  const refusing = () => {
+    throw new TypeError('no such shape')
+  }
+  const texts = () => ({ ...englishTexts, unknow: 'Das System ist beschäftigt' })
+
+  it.each<[string, RequestOptions]>([
+    ['a number that JSON has no text for', { data: { n: 1n } }],
+    ['a list with one', { data: [1n] }],
+    ['an invalid date', { data: { from: new Date('never') } }],
+    ['parameters that contain themselves', { data: circle }],
+    ['a query that contains itself', { query: circle }],
+    ['a query with a list of such', { query: { list: [{ n: 1n }] } }],
+    ['a form of such', { data: { list: [{ n: 1n }] }, encoding: 'form' }],
+    ['an answer that `parse` refuses', { parse: refusing }],
+    ['a text that `parse` refuses', { parse: refusing, answer: 'text' }],
+  ])('Q6 is a busy system to the user, in the language of the page, and its reason to developers: %s', async (_, options) => {
+    const { client, presented } = createBench(() => ok(), { texts })
+    const error = await rejectionOf(client.post('/x', options))
+    expect(error).toMatchObject({ kind: 'serialisation', message: 'Das System ist beschäftigt', toasted: true, cause: expect.any(Error) })
+    expect(presented).toMatchObject([{ kind: 'toast', text: 'Das System ist beschäftigt', error: 'serialisation' }])
+  })
+
+  it('is nothing to the user where the caller asked for silence', async () => {
+    const { client, presented } = createBench()
+    expect(await rejectionOf(client.get('/x', { silent: true, parse: refusing }))).toMatchObject({ kind: 'serialisation', toasted: false })
+    expect(presented).toEqual([])
+  })
+
+  it('Q3 is each caller’s own where requests share an answer', async () => {
+    const { client, presented, received } = createBench(() => ok(5), { dedupe: 'share' })
+    const parse = vi.fn((data: unknown) => Number(data) + 1)
+    const [six, refusal] = await Promise.all([client.get('/x', { parse }), rejectionOf(client.get('/x', { parse: refusing }))])
+    expect(six).toBe(6)
+    expect(parse).toHaveBeenCalledTimes(1)
+    expect(refusal).toMatchObject({ kind: 'serialisation', toasted: true })
+    expect(presented).toHaveLength(1)
+    expect(received).toHaveLength(1)
   })
 })
 
