@@ -1,17 +1,17 @@
 import type { AsyncKeyValueStorage, Clock, KeyValueStorage, Locks, Random, Store } from '@x/kit'
 import { bareEnvelope, signedEnvelope } from './config/configEnvelope.ts'
 import type { GatewaySignState } from './config/configMachine.ts'
-import { createConfigSource, type ConfigOutcome } from './config/createConfigSource.ts'
+import { createConfigSource } from './config/createConfigSource.ts'
 import type { CryptoSuite } from './crypto/CryptoSuite.ts'
 import { createEngineLoader } from './engine/createEngineLoader.ts'
-import type { ActiveSigning, BodyRequest, OutgoingRequest, SignRequest } from './engine/Engine.ts'
+import type { BodyRequest, OutgoingRequest, SignRequest } from './engine/Engine.ts'
 import type { EmitEvent } from './events.ts'
 import { GatewaySignError, isGatewaySignError } from './GatewaySignError.ts'
 import type { BodyFormat } from './crypto/jweHeader.ts'
 import type { KeyProfile } from './key/createKeySupply.ts'
 import { removeEntries } from './key/removeEntries.ts'
-import { fieldsOf, holdsOne, isLiteral, likeBody } from './login/bodyFields.ts'
 import { createLoginTurn, type LoginTurn } from './login/createLoginTurn.ts'
+import { isLiteral } from './login/isLiteral.ts'
 import { VERDICT_REACTIONS, type SignVerdictCode } from './verdictReactions.ts'
 import { GS1, type WireProfile } from './wire.ts'
 
@@ -73,8 +73,6 @@ export interface GatewaySign extends Store<GatewaySignState> {
 
 const MAX_ISSUERS = 2
 
-type LiveOutcome = Exclude<ConfigOutcome<ActiveSigning>, { status: 'off' }>
-
 export function createGatewaySign({ configStorage, keyStorage, fetchConfig, clock, locks, onEncryptFailure = 'block', requireConfigSign = false, ...options }: GatewaySignOptions): GatewaySign {
   const { issuerCertificates, profile = GS1, keyProfile = 'cryptokey', keyGenerationLimitMs = 8_000, bodyFormat = 'GS1', onEvent: emit = () => {}, loadCrypto } = options
   if (issuerCertificates.length > MAX_ISSUERS) throw new GatewaySignError('CERTIFICATE_INVALID', 'At most two issuer certificates may be pinned.')
@@ -92,34 +90,20 @@ export function createGatewaySign({ configStorage, keyStorage, fetchConfig, cloc
     throw new GatewaySignError('ENCRYPTION_UNAVAILABLE', 'Sensitive fields cannot be encrypted now; the request was not sent.', { cause, detail: { path } })
   }
 
-  async function sealLogin({ query = {}, ...request }: OutgoingRequest, { outcome, names }: { readonly outcome: LiveOutcome; readonly names: readonly string[] }): Promise<unknown> {
-    const { path, body } = request
-    const inQuery = holdsOne(query, names)
-    if (body === undefined && !inQuery) return body
-    const fields = fieldsOf(body)
-    if (inQuery || !fields) {
-      const message = inQuery ? 'Sensitive fields stand in the query, where nothing is encrypted.' : 'Only an object or a form without files has fields that can be encrypted.'
-      return leaveInClear(request, new GatewaySignError('UNSEALABLE_FIELDS', message, { detail: { path } }))
-    }
-    try {
-      if (outcome.status === 'failed') throw outcome.error
-      const sealed = await outcome.active.encryptLogin({ ...request, body: fields }, names)
-      return sealed === fields ? body : likeBody(body, sealed)
-    } catch (cause) {
-      if (isGatewaySignError(cause, 'INVALID_STAMP')) throw cause
-      // What hides nothing goes as it is: all that it lacks is the proof of a key.
-      return holdsOne(fields, names) ? leaveInClear(request, cause) : body
-    }
-  }
-
   async function prepareBody(request: OutgoingRequest): Promise<unknown> {
-    const { path, body } = request
+    const { path, tm, traceId, body } = request
     const { endpoints } = profile.login
     const names = Object.hasOwn(endpoints, path) ? endpoints[path] : undefined
     const outcome = await source.ready()
     if (outcome.status === 'off') return body
-    if (names) return sealLogin(request, { outcome, names })
-    return outcome.status === 'verified' && isLiteral(body) ? outcome.active.checkDevice({ ...request, body }) : body
+    if (!names) return outcome.status === 'verified' && isLiteral(body) ? outcome.active.checkDevice({ path, tm, traceId, body }) : body
+    const encrypt = async (fields: Record<string, unknown>) => {
+      if (outcome.status === 'failed') throw outcome.error
+      return outcome.active.encryptLogin({ path, tm, traceId, body: fields }, names)
+    }
+    const leave = (cause: unknown) => leaveInClear(request, cause)
+    // Only log-ins need it; without it they are like any that cannot be encrypted.
+    return import('./login/sealLogin.ts').then(({ sealLogin }) => sealLogin(request, { names, encrypt, leaveInClear: leave }), leave)
   }
 
   return {

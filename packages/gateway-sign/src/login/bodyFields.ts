@@ -1,11 +1,6 @@
-type Fields = Readonly<Record<string, unknown>>
+import { isLiteral } from './isLiteral.ts'
 
-/** Whether the value is an object literal: what class instances, arrays and Blobs are not. */
-export function isLiteral(value: unknown): value is Record<string, unknown> {
-  if (typeof value !== 'object' || value === null) return false
-  const prototype: unknown = Object.getPrototypeOf(value)
-  return prototype === null || Object.getPrototypeOf(prototype) === null
-}
+type Fields = Readonly<Record<string, unknown>>
 
 /**
  * The fields of a body; `undefined` where it has none that could be told apart: text, lists, bytes, files.
