@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { step, Plain } from './progress.mjs'
 import { root, run } from './run.mjs'
-import { NODE_FLOOR, PNPM_VERSION, isNewEnough, nodePackageFor } from './toolchain.mjs'
+import { NODE_FLOOR, PNPM_VERSION, bringsNode, nodePackageFor } from './toolchain.mjs'
 
 const toolsDir = path.join(root, '.tools')
 const stampFile = path.join(toolsDir, 'stamp')
@@ -10,7 +10,7 @@ const stampFile = path.join(toolsDir, 'stamp')
 /** Puts pnpm, and Node where the running one is too old, into `.tools`; nothing is installed outside the project's folder. */
 export async function provisionTools() {
   const wanted = [`pnpm@${PNPM_VERSION}`]
-  if (!isNewEnough(process.version)) wanted.push(nodePackage())
+  if (bringsNode({ version: process.version, execPath: process.execPath, toolsDir: toolsDir + path.sep })) wanted.push(nodePackage())
   const stamp = `${wanted.join(' ')} linked`
   if (existsSync(stampFile) && readFileSync(stampFile, 'utf8') === stamp) return
   await step(`Setting up ${wanted.join(' and ')}`, async () => {

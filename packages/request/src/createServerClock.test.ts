@@ -94,7 +94,7 @@ describe('the server clock', () => {
     expect(serverClock.offset()).toBe(500)
   })
 
-  it.each([12 * 3_600_000, -12 * 3_600_000, 1_001, -1_001])('wire 6 is carried on by the monotonic clock where the wall clock is set by %i ms after a sample', async (ms) => {
+  it.each([-12 * 3_600_000, -1_001])('wire 6 is carried on by the monotonic clock where the wall clock is set back by %i ms after a sample', async (ms) => {
     const { serverClock, clock, exchange } = setUp()
     await exchange({ ahead: 5_000, roundTrip: 10 })
     clock.jump(ms)
@@ -103,13 +103,20 @@ describe('the server clock', () => {
     expect(serverClock.offset()).toBe(5_000 - ms)
   })
 
+  it.each([12 * 3_600_000, 1_001])('wire 6 goes by the wall clock after a sleep of %i ms, in which the monotonic clock stood still', async (ms) => {
+    const { serverClock, clock, exchange } = setUp()
+    await exchange({ ahead: 5_000, roundTrip: 10 })
+    clock.jump(ms)
+    expect(serverClock.now()).toBe(START + 10 + ms + 5_000)
+  })
+
   it('wire 6 follows the wall clock before the first sample: nothing else is known', () => {
     const { serverClock, clock } = setUp()
     clock.jump(3_600_000)
     expect(serverClock.now()).toBe(START + 3_600_000)
   })
 
-  it('wire 6 is as right after any settings of the wall clock as it was before', async () => {
+  it('wire 6 is as right after any settings of the wall clock that leave it behind as it was before', async () => {
     const step = fc.record({ jump: fc.integer({ min: -86_400_000, max: 86_400_000 }), wait: fc.nat(600_000) })
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 5 }), fc.integer({ min: -3_600_000, max: 3_600_000 }), async (steps, ahead) => {
@@ -118,7 +125,8 @@ describe('the server clock', () => {
         for (const { jump } of steps) clock.jump(jump)
         const parted = steps.reduce((sum, { jump }) => sum + jump, 0)
         const server = START + clock.monotonic() + ahead
-        expect(Math.abs(serverClock.now() - server)).toBeLessThanOrEqual(Math.abs(parted) > 1_000 ? 0 : 1_000)
+        fc.pre(parted <= 1_000)
+        expect(Math.abs(serverClock.now() - server)).toBeLessThanOrEqual(parted < -1_000 ? 0 : 1_000)
       }),
     )
   })

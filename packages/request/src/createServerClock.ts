@@ -45,8 +45,9 @@ export function createServerClock({ clock }: { readonly clock: Clock }): ServerC
     if (quickest) best = Math.min(MAX_OFFSET_MS, Math.max(-MAX_OFFSET_MS, quickest.offset))
   }
 
-  // The samples speak of the wall clock as it was: where that has been set since, the monotonic clock carries it on (decision 295).
-  const offset = () => (samples.length > 0 && Math.abs(parted()) > MAX_DRIFT_MS ? best + parted() : best)
+  // The samples speak of the wall clock as it was. Where it has been set back since, the monotonic clock carries it on; a leap forward is a
+  // machine that slept, for all a page can tell, and then the wall clock is the one that is right (decision 295).
+  const offset = () => (samples.length > 0 && parted() > MAX_DRIFT_MS ? best + parted() : best)
 
   return {
     now: () => Math.round(clock.now() + offset()),

@@ -49,10 +49,10 @@ describe('clock samples', () => {
     expect(bench.serverClock.offset()).toBe(100)
   })
 
-  it('wire 6 are not waited for when the wall clock is set in mid-session', async () => {
+  it('wire 6 are not waited for when the wall clock is set back in mid-session', async () => {
     const { client, clock, received } = createBench(() => ({ body: answer, headers: { 'request-time': String(START + 5_000) } }))
     await client.get('/x')
-    clock.jump(12 * 3_600_000)
+    clock.jump(-12 * 3_600_000)
     await client.get('/x')
     expect(received.map(({ headers }) => headers['tm'])).toEqual([String(START), String(START + 5_000)])
   })
