@@ -1,8 +1,8 @@
-import { constants, createDecipheriv, createHash, createPrivateKey, privateDecrypt, publicEncrypt, randomBytes, createPublicKey, type KeyObject } from 'node:crypto'
+import { constants, createDecipheriv, createHash, createPrivateKey, privateDecrypt, randomBytes, type KeyObject } from 'node:crypto'
 import { decodeBase64 } from '../crypto/base64.ts'
-import { GatewaySignError } from '../GatewaySignError.ts'
 import { GS1, type WireProfile } from '../wire.ts'
 import type { BodyFormat } from '../crypto/jweHeader.ts'
+import { proveImplicitRejection } from './implicitRejection.ts'
 import { openJwe } from './openJwe.ts'
 import { openPlaintext } from './openPlaintext.ts'
 import type { ClientKey } from './serverKeys.ts'
@@ -72,7 +72,7 @@ export function createDecryptor({ privateKeyPem, formats = ['GS1'], profile = GS
       const { sealId } = unsealed
       return opened.clientKey ? { ok: true, fields, encrypted: true, sealId, clientKey: opened.clientKey } : { ok: true, fields, encrypted: true, sealId }
     },
-    selfTest: () => proveImplicitRejection(privateKey),
+    selfTest: () => proveImplicitRejection(privateKey, (wrapped) => privateDecrypt({ key: privateKey, padding: constants.RSA_PKCS1_PADDING }, wrapped)),
   }
 }
 
@@ -115,19 +115,4 @@ function unwrapKey(wrapped: Uint8Array, privateKey: KeyObject): Buffer {
   } catch {
     return random
   }
-}
-
-/** Encrypts a block with a broken padding header and expects the same noise twice. */
-function proveImplicitRejection(privateKey: KeyObject): void {
-  const size = (privateKey.asymmetricKeyDetails?.modulusLength ?? 0) / 8
-  const block = Buffer.alloc(size, 0xa5)
-  block.set([0x00, 0x01], 0)
-  const corrupted = publicEncrypt({ key: createPublicKey(privateKey), padding: constants.RSA_NO_PADDING }, block)
-  const decrypt = () => privateDecrypt({ key: privateKey, padding: constants.RSA_PKCS1_PADDING }, corrupted)
-  try {
-    if (decrypt().equals(decrypt())) return
-  } catch (cause) {
-    throw new GatewaySignError('NO_IMPLICIT_REJECTION', 'This runtime reports wrong PKCS#1 v1.5 padding; it must not decrypt log-ins. Use Node 22.22.2 or later.', { cause })
-  }
-  throw new GatewaySignError('NO_IMPLICIT_REJECTION', 'This runtime answers wrong PKCS#1 v1.5 padding differently each time; it must not decrypt log-ins.')
 }

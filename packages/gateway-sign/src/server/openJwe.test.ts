@@ -2,7 +2,9 @@ import { constants, createCipheriv, createHash, createPrivateKey, publicEncrypt 
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import keys from '../../vectors/keys.json' with { type: 'json' }
+import type { BodyFormat } from '../crypto/jweHeader.ts'
 import { cipherKeysOf } from '../laws/cipherKeysOf.ts'
+import { logins } from '../laws/vectors.ts'
 import { createDecryptor } from './createDecryptor.ts'
 import { openJwe } from './openJwe.ts'
 
@@ -37,6 +39,17 @@ describe('wire 4 compact JWE', () => {
     const decryptor = createDecryptor({ privateKeyPem: keys.server.privateKeyPem, formats: ['JWE'] })
     const opened = decryptor.decrypt({ path: '/', tm: '', traceId: '', body: { bodyCiphertext: good.join('.') } })
     expect(opened).toEqual({ ok: true, encrypted: true, fields: { pwd: 'p' }, sealId: createHash('sha256').update(good[1]!).digest('base64url') })
+  })
+
+  it.each<[string, readonly BodyFormat[] | undefined, string]>([
+    ['five segments, unless they are wanted', undefined, good.join('.')],
+    ['four segments', ['GS1', 'JWE'], good.slice(0, 4).join('.')],
+    ['six segments', ['GS1', 'JWE'], [...good, ''].join('.')],
+    ['three segments where only five are wanted', ['JWE'], logins[0]!.bodyCiphertext],
+  ])('wire 4 a decryptor refuses %s', (_what, formats, bodyCiphertext) => {
+    const decryptor = createDecryptor({ privateKeyPem: keys.server.privateKeyPem, ...(formats && { formats }) })
+    const { path, tm, traceId } = logins[0]!
+    expect(decryptor.decrypt({ path, tm, traceId, body: { bodyCiphertext } })).toEqual({ ok: false })
   })
 
   it.each<[string, string[]]>([
