@@ -55,13 +55,58 @@ describe('data table', () => {
     await expect.element(header(words)).toBeVisible()
     const text = document.querySelector('[role=columnheader] button > span') as HTMLElement
     const range = document.createRange()
-    range.selectNodeContents(text)
+    range.selectNodeContents(text.querySelector('bdi')!)
     const lines = [...range.getClientRects()]
     expect([text.scrollWidth <= text.clientWidth, text.scrollHeight <= text.clientHeight, lines.length]).toEqual([true, true, 2])
     // Room for what Thai sets above its line.
     expect(text.clientHeight - 2 * Number.parseFloat(getComputedStyle(text).lineHeight)).toBeGreaterThan(3)
     expect(Math.abs((lines[0]?.right ?? 0) - (lines[1]?.right ?? 99))).toBeLessThan(4)
     expect(document.querySelector('[data-x-part=header-row]')?.getBoundingClientRect().height).toBe(44)
+  })
+
+  it.each([
+    ['number', 'ltr'],
+    ['number', 'rtl'],
+    ['text', 'ltr'],
+    ['text', 'rtl'],
+  ] as const)('U15.34 stands the mark of the sort by the words of a heading on two lines (%s, %s)', async (kind, direction) => {
+    const words = direction === 'ltr' ? 'Последняя цена' : 'آخر سعر للتداول'
+    const narrow: readonly Column<Order>[] = [{ key: 'price', header: words, ...(kind === 'number' ? { kind } : {}), width: 112, cell: (order) => order.price, sort: { as: 'decimal', by: (order) => order.price } }]
+    show({ columns: narrow }, direction)
+    await expect.element(header(words)).toBeVisible()
+    const text = document.querySelector('[role=columnheader] button > span') as HTMLElement
+    const range = document.createRange()
+    range.selectNodeContents(text.querySelector('bdi')!)
+    const lines = [...range.getClientRects()]
+    expect(lines).toHaveLength(2)
+    const mark = text.querySelector('svg')!.getBoundingClientRect()
+    // Before the first line of what stands over figures, behind the last one of any other.
+    const line = kind === 'number' ? lines[0]! : lines[1]!
+    const gap = kind === 'text' && direction === 'ltr' ? mark.left - line.right : line.left - mark.right
+    expect(gap).toBeGreaterThanOrEqual(2)
+    expect(gap).toBeLessThanOrEqual(5)
+    expect(Math.abs((mark.top + mark.bottom - line.top - line.bottom) / 2)).toBeLessThan(4)
+    const cell = document.querySelector('[role=columnheader]')!.getBoundingClientRect()
+    expect([mark.left >= cell.left, mark.right <= cell.right]).toEqual([true, true])
+  })
+
+  it('stands a row under the pointer on the surface of hover, its controls one step above it', async () => {
+    show({ columns: [...columns, { key: 'act', header: 'Act', kind: 'actions', cell: () => <button type="button" style={{ background: 'var(--x-surface-3)' }}>Go</button> }] })
+    const row = document.querySelector<HTMLElement>('[data-row]')!
+    await userEvent.hover(page.elementLocator(row))
+    const probe = document.createElement('i')
+    probe.style.background = 'var(--x-surface-3)'
+    document.body.append(probe)
+    const hover = getComputedStyle(probe).backgroundColor
+    probe.remove()
+    await expect.poll(() => getComputedStyle(row).backgroundColor).toBe(hover)
+    expect(getComputedStyle(row.querySelector('button')!).backgroundColor).not.toBe(hover)
+  })
+
+  it('gives the bones of rows on their way the height of rows', async () => {
+    show({ rows: [], status: { kind: 'loading' } })
+    const bones = await expect.poll(() => document.querySelector('[data-x-part=table-skeleton] > div')).toBeTruthy().then(() => document.querySelector('[data-x-part=table-skeleton] > div')!)
+    expect(bones.getBoundingClientRect().height).toBe(28)
   })
 
   it('U15.34 sorts ascending, descending and back to the order of the source', async () => {

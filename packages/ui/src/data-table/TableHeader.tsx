@@ -32,10 +32,15 @@ export function TableHeader<R>({ columns, widths, sort, grid, activeColumn, all,
     if (column.control === 'select' && all) return <Checkbox checked={all === 'all'} indeterminate={all === 'some'} tabIndex={tabIndex} aria-label={strings.selectAllRows} onChange={onAll} />
     if (column.control) return <VisuallyHidden>{column.control === 'select' ? strings.select : strings.info}</VisuallyHidden>
     if (!column.sort) return <span className={styles['headText']}>{column.header}</span>
+    const mark = <Icon of={direction === 'ascending' ? ArrowUp : direction === 'descending' ? ArrowDown : ChevronsUpDown} size={12} />
     return (
       <button type="button" className={styles['sort']} data-direction={direction} tabIndex={tabIndex} onClick={() => onSort(column.key)}>
-        <span className={styles['headText']}>{column.header}</span>
-        <Icon of={direction === 'ascending' ? ArrowUp : direction === 'descending' ? ArrowDown : ChevronsUpDown} size={12} />
+        {/* In one line with its words, so that it stands by them where they take two. Over figures it goes to the other side. */}
+        <span className={styles['headText']}>
+          {column.kind === 'number' ? mark : null}
+          <bdi>{column.header}</bdi>
+          {column.kind === 'number' ? null : mark}
+        </span>
       </button>
     )
   }

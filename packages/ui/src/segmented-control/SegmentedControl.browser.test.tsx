@@ -21,6 +21,16 @@ describe('segmented control', () => {
     await expect.element(radio('Sell')).toBeChecked()
   })
 
+  it.each(['light', 'dark'] as const)('raises the chosen segment above its track (%s)', async (theme) => {
+    document.documentElement.dataset['theme'] = theme
+    stage(<SegmentedControl aria-label="Range" segments={[{ key: 'day', label: 'Day' }, { key: 'week', label: 'Week' }]} />)
+    await expect.element(radio('Day')).toBeChecked()
+    const light = (element: Element) => getComputedStyle(element).backgroundColor.match(/\d+/g)!.slice(0, 3).reduce((sum, part) => sum + Number(part), 0)
+    const chosen = document.querySelector('input:checked + span')!
+    expect(light(chosen)).toBeGreaterThan(light(chosen.closest('[role=radiogroup], fieldset')!))
+    delete document.documentElement.dataset['theme']
+  })
+
   it('chooses with a press, and tells it once', async () => {
     show()
     await userEvent.click(radio('Sell'))
