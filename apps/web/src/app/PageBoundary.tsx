@@ -4,6 +4,8 @@ import { PageFailure } from './PageFailure.tsx'
 interface PageBoundaryProps {
   /** The address; another one is another attempt. */
   readonly place: string
+  /** Drawn in place of what failed; default the face of a failed page. */
+  readonly face?: ReactNode
   readonly children: ReactNode
 }
 
@@ -26,6 +28,6 @@ export class PageBoundary extends Component<PageBoundaryProps, PageBoundaryState
 
   override render(): ReactNode {
     const { failure } = this.state
-    return failure ? <PageFailure cause={failure.cause} /> : this.props.children
+    return failure ? (this.props.face ?? <PageFailure cause={failure.cause} />) : this.props.children
   }
 }

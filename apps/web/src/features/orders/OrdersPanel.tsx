@@ -2,6 +2,7 @@ import type { Emitter } from '@x/kit'
 import { Skeleton, SkeletonRows } from '@x/ui/skeleton'
 import { Tabs } from '@x/ui/tabs'
 import { lazy, type ReactNode, Suspense } from 'react'
+import { Part } from '../../app/Part.tsx'
 import { useAppSelector } from '../../app/servicesContext.ts'
 import { useMessages } from '../../messages.ts'
 import { selectStatus, selectUser } from '../session/slice.ts'
@@ -35,7 +36,7 @@ export function OrdersPanel({ spec, symbols, commands }: OrdersPanelProps) {
   const status = useAppSelector(selectStatus)
   const user = useAppSelector(selectUser)
   const live = useOwnSide('orders')
-  const content = (list: ReactNode) => (user ? <Suspense fallback={<SkeletonRows rows={3} />}>{list}</Suspense> : status === 'unknown' ? <Skeleton height="60px" /> : <GuestFace />)
+  const content = (list: ReactNode) => (user ? <Part fallback={<SkeletonRows rows={3} />}>{list}</Part> : status === 'unknown' ? <Skeleton height="60px" /> : <GuestFace />)
   const count = (isShown: (order: NonNullable<typeof live>[number]) => boolean) => (user ? (live?.filter(isShown).length ?? 0) : undefined)
   return (
     <Tabs

@@ -3,7 +3,8 @@ import { Icon } from '@x/ui/icon'
 import { Popover } from '@x/ui/popover'
 import { Spinner } from '@x/ui/skeleton'
 import { Globe } from 'lucide-react'
-import { lazy, Suspense } from 'react'
+import { lazy } from 'react'
+import { Part } from '../../app/Part.tsx'
 import { useMessages } from '../../messages.ts'
 
 const LanguageList = lazy(async () => ({ default: (await import('./LanguageList.tsx')).LanguageList }))
@@ -14,9 +15,9 @@ export function LanguageMenu() {
   return (
     <Popover label={t('shell.language')} side="bottom end" trigger={(props) => <IconButton {...props} icon={<Icon of={Globe} size={18} />} label={t('shell.language')} />}>
       {(close) => (
-        <Suspense fallback={<Spinner />}>
+        <Part fallback={<Spinner />}>
           <LanguageList onDone={close} />
-        </Suspense>
+        </Part>
       )}
     </Popover>
   )

@@ -3,7 +3,8 @@ import { Icon } from '@x/ui/icon'
 import { Popover } from '@x/ui/popover'
 import { Spinner } from '@x/ui/skeleton'
 import { Settings2 } from 'lucide-react'
-import { lazy, Suspense } from 'react'
+import { lazy } from 'react'
+import { Part } from '../../app/Part.tsx'
 import { useMessages } from '../../messages.ts'
 
 const SettingsPanel = lazy(async () => ({ default: (await import('./SettingsPanel.tsx')).SettingsPanel }))
@@ -13,9 +14,9 @@ export function SettingsMenu() {
   const t = useMessages()
   return (
     <Popover label={t('settings.title')} side="bottom end" trigger={(props) => <IconButton {...props} icon={<Icon of={Settings2} size={18} />} label={t('settings.title')} />}>
-      <Suspense fallback={<Spinner />}>
+      <Part fallback={<Spinner />}>
         <SettingsPanel />
-      </Suspense>
+      </Part>
     </Popover>
   )
 }

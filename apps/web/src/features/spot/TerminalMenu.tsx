@@ -3,7 +3,8 @@ import { Icon } from '@x/ui/icon'
 import { Popover } from '@x/ui/popover'
 import { Skeleton } from '@x/ui/skeleton'
 import { Settings2 } from 'lucide-react'
-import { lazy, Suspense } from 'react'
+import { lazy } from 'react'
+import { Part } from '../../app/Part.tsx'
 import { useMessages } from '../../messages.ts'
 import type { TerminalMenuProps } from './TerminalMenuProps.ts'
 
@@ -15,9 +16,9 @@ export function TerminalMenu(props: TerminalMenuProps) {
   return (
     <Popover label={t('layout.menu')} side="bottom end" trigger={(trigger) => <IconButton {...trigger} size="small" icon={<Icon of={Settings2} />} label={t('layout.menu')} />}>
       {(close) => (
-        <Suspense fallback={<Skeleton width="240px" height="160px" />}>
+        <Part fallback={<Skeleton width="240px" height="160px" />}>
           <TerminalSettings {...props} close={close} />
-        </Suspense>
+        </Part>
       )}
     </Popover>
   )

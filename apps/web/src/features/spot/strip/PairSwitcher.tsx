@@ -3,7 +3,8 @@ import { Icon } from '@x/ui/icon'
 import { Popover } from '@x/ui/popover'
 import { Skeleton } from '@x/ui/skeleton'
 import { ChevronDown } from 'lucide-react'
-import { lazy, Suspense } from 'react'
+import { lazy } from 'react'
+import { Part } from '../../../app/Part.tsx'
 import { useMessages } from '../../../messages.ts'
 import type { SpotSymbol } from '../../orders/model.ts'
 import styles from './strip.module.css'
@@ -28,9 +29,9 @@ export function PairSwitcher({ spec, symbols }: { spec: SpotSymbol; symbols: rea
       )}
     >
       {(close) => (
-        <Suspense fallback={<div className={styles['pairs']}><Skeleton height="280px" /></div>}>
+        <Part fallback={<div className={styles['pairs']}><Skeleton height="280px" /></div>}>
           <PairList symbols={symbols} selected={spec.symbol} onChosen={close} />
-        </Suspense>
+        </Part>
       )}
     </Popover>
   )

@@ -1,0 +1,20 @@
+import { ErrorState } from '@x/ui/empty-state'
+import { type ReactNode, Suspense } from 'react'
+import { useMessages } from '../messages.ts'
+import { PageBoundary } from './PageBoundary.tsx'
+
+interface PartProps {
+  /** While its code is on its way. */
+  readonly fallback?: ReactNode
+  readonly children: ReactNode
+}
+
+/** What a page fetches when it is first shown: where its code cannot be had it fails in its own place, and a chart, a book or a header beside it lives on (decision 299). */
+export function Part({ fallback, children }: PartProps) {
+  const t = useMessages()
+  return (
+    <PageBoundary place="" face={<ErrorState title={t('orders.failed')} onRetry={() => location.reload()} />}>
+      <Suspense fallback={fallback}>{children}</Suspense>
+    </PageBoundary>
+  )
+}
