@@ -97,8 +97,8 @@ export function OrderForm({ spec, desk, initialSide = 'buy', onPlaced }: OrderFo
       />
       <OrderOptions spec={spec} draft={draft} edit={edit} leave={leave} errorOf={exitError} />
       <Estimates spec={spec} draft={draft} figures={figures} />
-      {refusals.whole ? <p className={styles['refusal']} role="alert">{refusals.whole}</p> : null}
       <div className={styles['door']}>
+        {refusals.whole ? <p className={styles['refusal']} role="alert">{refusals.whole}</p> : null}
         {readOnly && user ? <p className={styles['warning']}>{readOnly}</p> : null}
         {user ? (
           <Button type="submit" variant={draft.side} size="large" block loading={isPlacing} disabled={readOnly !== undefined || !check.isReady} disabledReason={reason}>
