@@ -3,6 +3,7 @@ import { ErrorState } from '@x/ui/empty-state'
 import { type ReactNode, useId } from 'react'
 import { usePageMessages } from '../../messages.ts'
 import { accountText } from '../auth/accountText.ts'
+import { failureOf } from '../errors/serverText.ts'
 import styles from './account.module.css'
 
 interface SectionProps {
@@ -29,7 +30,7 @@ export function Section({ title, text, action, error, isLoading = false, failure
         <p className={styles['text']}>{text}</p>
       </header>
       <p className={styles['error']} role="alert">{error}</p>
-      {failure === undefined ? null : <ErrorState title={accountText(failure, t)} onRetry={onRetry} />}
+      {failure === undefined ? null : <ErrorState title={t('orders.failed')} onRetry={onRetry} traceId={failureOf(failure).traceId}>{accountText(failure, t)}</ErrorState>}
       {isLoading ? <SkeletonRows rows={2} /> : children}
     </section>
   )

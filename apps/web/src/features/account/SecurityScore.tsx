@@ -1,3 +1,4 @@
+import { Skeleton } from '@x/ui/skeleton'
 import { useAppSelector } from '../../app/servicesContext.ts'
 import { usePageMessages } from '../../messages.ts'
 import { selectUser } from '../session/slice.ts'
@@ -7,12 +8,12 @@ import { missingProtections, PROTECTIONS } from './protections.ts'
 
 const TITLE = 'security-score'
 
-/** How well the account is guarded, and what is missing. Silent until it is known: a wrong score is worse than none. */
+/** How well the account is guarded, and what is missing. Silent until it is known: a wrong score is worse than none. That the passkeys cannot be read is said where they are listed. */
 export function SecurityScore() {
   const t = usePageMessages()
   const user = useAppSelector(selectUser)
-  const { data: passkeys } = usePasskeysQuery()
-  if (!user || !passkeys) return <div className={styles['score']} aria-hidden="true" />
+  const { data: passkeys, isError } = usePasskeysQuery()
+  if (!user || !passkeys) return isError ? null : <ScoreToCome />
   const missing = missingProtections({ secondFactors: user.secondFactors, passkeys: passkeys.length })
   const all = PROTECTIONS.length
   const done = all - missing.length
@@ -28,5 +29,15 @@ export function SecurityScore() {
       </div>
       {missing.length === 0 ? <p className={styles['text']}>{t('account.scoreFull')}</p> : <ul className={styles['missing']}>{missing.map((protection) => <li key={protection}>{t(`account.missing.${protection}`)}</li>)}</ul>}
     </section>
+  )
+}
+
+function ScoreToCome() {
+  return (
+    <div className={styles['score']} aria-hidden="true">
+      <div className={styles['scoreHead']}><Skeleton width="96px" height="16px" /><Skeleton width="48px" height="16px" /></div>
+      <Skeleton height="6px" />
+      <Skeleton width="60%" />
+    </div>
   )
 }

@@ -1,5 +1,8 @@
 import { useNumbers } from '@x/locale/react'
+import { EmptyState, ErrorState } from '@x/ui/empty-state'
 import { NumberText } from '@x/ui/number'
+import type { PanelStatus } from '@x/ui/panel'
+import { SkeletonRows } from '@x/ui/skeleton'
 import { usePageMessages } from '../../messages.ts'
 import { HIDDEN } from '../amounts/hidden.ts'
 import { AVERAGE_UNIT, type AverageTexts } from './averageTexts.ts'
@@ -14,10 +17,13 @@ interface AssetCardsProps {
   readonly valuation: Valuation
   readonly showAsset: boolean
   readonly averages: AverageTexts
+  readonly status: PanelStatus
+  /** What is said of no assets. */
+  readonly empty: string
 }
 
 /** Balances on a phone, the most valuable first: every figure on a line of its own has room for all its digits. */
-export function AssetCards({ label, rows, valuation: { currency, worth }, showAsset, averages }: AssetCardsProps) {
+export function AssetCards({ label, rows, valuation: { currency, worth }, showAsset, averages, status, empty }: AssetCardsProps) {
   const t = usePageMessages()
   const numbers = useNumbers('trading')
   const prose = useNumbers()
@@ -26,6 +32,9 @@ export function AssetCards({ label, rows, valuation: { currency, worth }, showAs
     ['available', t('assets.available')],
     ['held', t('assets.held')],
   ] as const
+  if (rows.length === 0 && status.kind === 'loading') return <SkeletonRows rows={8} columns={['30%', '20%']} />
+  if (rows.length === 0 && status.kind === 'error') return <ErrorState title={status.title} onRetry={status.onRetry} traceId={status.traceId}>{status.text}</ErrorState>
+  if (rows.length === 0) return <EmptyState>{empty}</EmptyState>
   return (
     <ul className={styles['cards']} aria-label={label}>
       {[...rows].sort(byValue).map((row) => (

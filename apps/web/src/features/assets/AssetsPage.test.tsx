@@ -1,6 +1,6 @@
 import { act, cleanup, fireEvent, screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { createTestBrowser, ok, type TestBrowser, type TestTab } from '../../testing/createTestBrowser.ts'
+import { createTestBrowser, ok, refused, type TestBrowser, type TestTab } from '../../testing/createTestBrowser.ts'
 import { renderPage } from '../../testing/renderPage.tsx'
 import { AssetsPage } from './AssetsPage.tsx'
 
@@ -71,6 +71,14 @@ describe('the assets page', () => {
     expect(screen.getByText('€46,125.45')).toBeTruthy()
     expect(screen.getByText(/^Rates of .*2026/)).toBeTruthy()
     expect(screen.getByRole('columnheader', { name: /Value \(EUR\)/ })).toBeTruthy()
+  })
+  it('says of a list that cannot be had what failed, why, and by which trace id', async () => {
+    browser.signIn('7')
+    browser.on('/spot/account/assets', () => refused('00006'))
+    await open()
+    await settle()
+    const { textContent } = screen.getByText('This list could not be loaded.').parentElement!
+    expect(textContent).toMatch(/Trace ID w/)
   })
   it('hides every amount, and no digit of any is left on the page', async () => {
     browser.signIn('7')

@@ -3,6 +3,7 @@ import { useNumbers } from '@x/locale/react'
 import { useTickers } from '@x/market/react'
 import { Checkbox } from '@x/ui/checkbox'
 import { DataTable } from '@x/ui/data-table'
+import type { PanelStatus } from '@x/ui/panel'
 import { SearchBox } from '@x/ui/search-box'
 import { useMemo, useState } from 'react'
 import { useAppSelector, useServices } from '../../app/servicesContext.ts'
@@ -50,6 +51,8 @@ function Assets() {
   const averages = useMemo(() => averageTexts(positions, { numbers }), [positions, numbers])
   const { box, width } = useRoom()
   const columns = useAssetColumns({ rows: all, valuation, showAsset, averages, width })
+  const status: PanelStatus = isLoading ? { kind: 'loading' } : error ? { kind: 'error', title: t('orders.failed'), text: serverText(error, t), traceId: failureOf(error).traceId, onRetry: () => void refetch() } : { kind: 'ready' }
+  const empty = all.length === 0 ? t('assets.none') : t('assets.noMatch')
   return (
     <div className={styles['assets']}>
       <div className={styles['top']}>
@@ -61,8 +64,8 @@ function Assets() {
           <SearchBox size="small" aria-label={t('assets.search')} placeholder={t('assets.search')} onSearch={setQuery} results={rows.length} className={styles['search']} />
           <Checkbox checked={hidesSmall} onChange={setHidesSmall}>{t('assets.hideSmall')}</Checkbox>
         </div>
-        {isPhone && rows.length > 0 ? (
-          <AssetCards label={t('assets.table')} rows={rows} valuation={valuation} showAsset={showAsset} averages={averages} />
+        {isPhone ? (
+          <AssetCards label={t('assets.table')} rows={rows} valuation={valuation} showAsset={showAsset} averages={averages} status={status} empty={empty} />
         ) : (
           <div ref={box} className={styles['table']}>
             <DataTable
@@ -72,8 +75,8 @@ function Assets() {
               rowKey={({ asset }) => asset}
               defaultSort={{ column: 'value', direction: 'descending' }}
               headerHeight={32}
-              status={isLoading ? { kind: 'loading' } : error ? { kind: 'error', title: serverText(error, t), traceId: failureOf(error).traceId, onRetry: () => void refetch() } : { kind: 'ready' }}
-              empty={{ text: all.length === 0 ? t('assets.none') : t('assets.noMatch') }}
+              status={status}
+              empty={{ text: empty }}
             />
           </div>
         )}

@@ -34,7 +34,7 @@ export default function ProfitPanel({ valuation, showAsset }: ProfitPanelProps) 
       {curve ? (
         <Curve key={range} curve={curve} valuation={valuation} showAsset={showAsset} />
       ) : error ? (
-        <ErrorState title={serverText(error, t)} traceId={failureOf(error).traceId} onRetry={() => void refetch()} />
+        <ErrorState title={t('chart.failed')} traceId={failureOf(error).traceId} onRetry={() => void refetch()}>{serverText(error, t)}</ErrorState>
       ) : currentData ? (
         <p className={styles['none']}>{t('assets.pnlNone')}</p>
       ) : (

@@ -8,6 +8,7 @@ import { Link } from '../../app/router/Link.tsx'
 import { useGo, useLocalePath } from '../../app/paths.ts'
 import { useAppSelector, useServices } from '../../app/servicesContext.ts'
 import { useMessages } from '../../messages.ts'
+import { failureOf } from '../errors/serverText.ts'
 import { useFact } from '../facts/useFact.ts'
 import { PHONE, useMedia } from '../media/useMedia.ts'
 import { useRoom } from '../media/useRoom.ts'
@@ -46,7 +47,7 @@ export function HomePage() {
             rowKey={({ spec }) => spec.symbol}
             defaultSort={{ column: 'volume', direction: 'descending' }}
             headerHeight={32}
-            status={isLoading ? { kind: 'loading' } : error ? { kind: 'error', title: t('home.unreachable'), onRetry: () => void refetch() } : { kind: 'ready' }}
+            status={isLoading ? { kind: 'loading' } : error ? { kind: 'error', title: t('home.unreachable'), traceId: failureOf(error).traceId, onRetry: () => void refetch() } : { kind: 'ready' }}
             empty={{ text: t('home.noMatch') }}
             onRowPress={({ spec }) => go(`/spot/${spec.symbol}`)}
           />
