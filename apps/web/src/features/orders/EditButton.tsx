@@ -1,7 +1,8 @@
 import { IconButton } from '@x/ui/button'
 import { Icon } from '@x/ui/icon'
 import { Pencil } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, useState } from 'react'
+import { Overlay } from '../../app/Overlay.tsx'
 import { useMessages } from '../../messages.ts'
 import type { SpotOrder, SpotSymbol } from './model.ts'
 import { useOrderName } from './useOrderName.ts'
@@ -17,9 +18,9 @@ export function EditButton({ order, spec }: { order: SpotOrder; spec: SpotSymbol
     <>
       <IconButton size="mini" icon={<Icon of={Pencil} size={14} />} label={t('orders.editOrder', nameOf(order, spec))} onClick={() => setOpen(true)} />
       {isOpen ? (
-        <Suspense fallback={null}>
+        <Overlay onFail={() => setOpen(false)}>
           <EditOrder order={order} spec={spec} onClose={() => setOpen(false)} />
-        </Suspense>
+        </Overlay>
       ) : null}
     </>
   )

@@ -1,7 +1,8 @@
 import type { Emitter } from '@x/kit'
 import { Button } from '@x/ui/button'
 import { Menu } from '@x/ui/menu'
-import { lazy, Suspense, useEffect, useEffectEvent, useState } from 'react'
+import { lazy, useEffect, useEffectEvent, useState } from 'react'
+import { Overlay } from '../../app/Overlay.tsx'
 import { useServices } from '../../app/servicesContext.ts'
 import { useMessages } from '../../messages.ts'
 import { useOpenOrdersQuery } from './api.ts'
@@ -46,9 +47,9 @@ export function OwnTools({ spec, symbols, commands }: { spec: SpotSymbol; symbol
         onAction={act}
       />
       {edited ? (
-        <Suspense fallback={null}>
+        <Overlay onFail={() => setEdited(undefined)}>
           <EditOrder order={edited} spec={spec} onClose={() => setEdited(undefined)} />
-        </Suspense>
+        </Overlay>
       ) : null}
     </>
   )

@@ -16,7 +16,8 @@ beforeEach(async () => {
   settle = renderPage(<All />, { browser, tab, at: '/en/asset' }).settle
   await settle()
   fireEvent.click(screen.getByRole('button', { name: 'All' }))
-  await settle()
+  // The dialog's code is fetched when it is first asked for.
+  await screen.findByRole('button', { name: 'Keep as it is' }, { timeout: 10_000 })
 })
 afterEach(cleanup)
 

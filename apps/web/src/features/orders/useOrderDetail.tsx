@@ -1,4 +1,5 @@
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { lazy, type ReactNode, useState } from 'react'
+import { Overlay } from '../../app/Overlay.tsx'
 import type { SpotSymbol } from './model.ts'
 
 const OrderDetail = lazy(() => import('./OrderDetail.tsx'))
@@ -8,9 +9,9 @@ export function useOrderDetail(symbols: readonly SpotSymbol[]): { readonly show:
   const [shown, show] = useState<string | undefined>(undefined)
   const detail =
     shown === undefined ? null : (
-      <Suspense fallback={null}>
+      <Overlay onFail={() => show(undefined)}>
         <OrderDetail orderId={shown} symbols={symbols} onShow={show} onClose={() => show(undefined)} />
-      </Suspense>
+      </Overlay>
     )
   return { show, detail }
 }

@@ -1,4 +1,5 @@
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { lazy, useEffect, useState } from 'react'
+import { Overlay } from '../../app/Overlay.tsx'
 import { PageTexts } from '../../app/PageTexts.tsx'
 import type { SpotSymbol } from '../orders/model.ts'
 import type { TerminalDesk } from './terminalDesk.ts'
@@ -9,6 +10,8 @@ const KeyHelp = lazy(fetchKeyHelp)
 const WatchList = lazy(() => import('./watch/WatchList.tsx'))
 const fetchTour = () => import('./tour/Tour.tsx')
 const Tour = lazy(fetchTour)
+/** A tour that could not be shown is shown at the next visit. */
+const NOTHING = () => {}
 
 /** What lies above the terminal while it is wanted; its code comes with the wish. */
 export function TerminalOverlays({ desk, symbols, tour }: { desk: TerminalDesk; symbols: readonly SpotSymbol[]; /** Rises with each wish to see the tour again. */ tour: number }) {
@@ -17,10 +20,10 @@ export function TerminalOverlays({ desk, symbols, tour }: { desk: TerminalDesk; 
   useEffect(() => desk.commands.subscribe((command) => (command === 'help' || command === 'watchList') && setShown(command)), [desk])
   const close = () => setShown(undefined)
   return (
-    <Suspense fallback={null}>
-      {shown === 'help' ? <PageTexts fetchPage={fetchKeyHelp}><KeyHelp onClose={close} /></PageTexts> : null}
-      {shown === 'watchList' ? <WatchList symbols={symbols} onClose={close} /> : null}
-      {isFirst ? <PageTexts fetchPage={fetchTour}><Tour onEnd={end} /></PageTexts> : null}
-    </Suspense>
+    <>
+      {shown === 'help' ? <Overlay onFail={close}><PageTexts fetchPage={fetchKeyHelp}><KeyHelp onClose={close} /></PageTexts></Overlay> : null}
+      {shown === 'watchList' ? <Overlay onFail={close}><WatchList symbols={symbols} onClose={close} /></Overlay> : null}
+      {isFirst ? <Overlay quiet onFail={NOTHING}><PageTexts fetchPage={fetchTour}><Tour onEnd={end} /></PageTexts></Overlay> : null}
+    </>
   )
 }

@@ -56,6 +56,16 @@ it('rows come and go with the levels, and a new one shows all of its level', () 
   expect(bars()).toEqual(['scaleX(0.124)', 'scaleX(0.376)', 'scaleX(0.5)'])
 })
 
+it('writes on where something else has replaced what it wrote, as translators of pages do', () => {
+  const { show } = stage()
+  const cell = rows()[0]?.children[0]
+  const foreign = document.createElement('font')
+  foreign.textContent = 'preis 100'
+  cell?.replaceChildren(foreign)
+  show({ levels: [level('200', '1', '1')] })
+  expect(texts()).toEqual([['price 200', 'size 1', 'size 1']])
+})
+
 it("product Spot: the user's own prices are marked and said, and the mark goes with the order", () => {
   const { show } = stage({ own: new Set(['99']) })
   const marks = () => rows().map((row) => [row.hasAttribute('data-own'), row.title])

@@ -58,7 +58,7 @@ export function OrderBook({ spec, onPick }: { spec: SpotSymbol; onPick: OnPick }
         <StaleNotice book={book} />
         <BookTools sides={sides} onSides={setSides} step={step} onStep={setStep} steps={steps} />
       </div>
-      <div className={styles['table']} dir="ltr">
+      <div className={styles['table']} dir="ltr" translate="no">
         <BookHead spec={spec} />
         <BookSide {...common} box={asksBox} side="sell" own={own.sell} label={t('spot.asks')} levels={asks} />
         {isWaiting ? <div className={styles['waiting']}><SkeletonRows rows={12} columns={['30%', '25%', '25%']} /></div> : <SpreadRow book={book} spec={spec} numbers={numbers} />}

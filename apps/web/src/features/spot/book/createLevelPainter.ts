@@ -37,7 +37,9 @@ export function createLevelPainter(): LevelPainter {
   const rowAt = (index: number, item: Element): Row | undefined => {
     const element = item.firstElementChild
     if (!(element instanceof HTMLElement)) return undefined
-    if (rows[index]?.element === element) return rows[index]
+    const known = rows[index]
+    // A translator of pages may have put nodes of its own in the place of ours.
+    if (known?.element === element && known.cells.every(({ isConnected }) => isConnected)) return known
     const made = readRow(element)
     if (made) rows[index] = made
     return made

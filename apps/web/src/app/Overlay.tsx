@@ -1,0 +1,33 @@
+import { type ReactNode, Suspense, useEffect } from 'react'
+import { useMessages } from '../messages.ts'
+import { PageBoundary } from './PageBoundary.tsx'
+import { useServices } from './servicesContext.ts'
+
+interface OverlayProps {
+  /** Shuts it. */
+  readonly onFail: () => void
+  /** Says nothing of a failure: nobody asked for it. */
+  readonly quiet?: boolean
+  readonly children: ReactNode
+}
+
+/** What lies above a page and is fetched when it is wanted: where its code or its texts cannot be had, a toast says so and the page lives on (decision 299). */
+export function Overlay({ onFail, quiet = false, children }: OverlayProps) {
+  return (
+    <PageBoundary place="" face={<Failed onFail={onFail} quiet={quiet} />}>
+      <Suspense fallback={null}>{children}</Suspense>
+    </PageBoundary>
+  )
+}
+
+function Failed({ onFail, quiet }: Required<Pick<OverlayProps, 'onFail' | 'quiet'>>): null {
+  const t = useMessages()
+  const { toasts } = useServices()
+  useEffect(() => {
+    if (!quiet) toasts.show({ kind: 'error', text: t('error.other') })
+    onFail()
+    // Once for each failure, whatever is handed in meanwhile.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [])
+  return null
+}
