@@ -6,16 +6,14 @@ export function TerminalSkeleton() {
   return (
     <div className={styles['terminal']} aria-busy="true">
       <div className={styles['stripPlace']}>
-        <div className={styles['bones']}><Skeleton width="112px" height="20px" /><Skeleton width="96px" height="20px" /></div>
+        <Skeleton width="160px" height="20px" />
       </div>
-      <div className={styles['chart']}>
-        <div className={styles['bones']}><Skeleton width="240px" height="20px" /></div>
-      </div>
+      <div className={styles['chart']} />
       <div className={styles['book']}>
         <SkeletonRows rows={12} />
       </div>
-      <div className={styles['form']}><SkeletonRows rows={8} columns={['100%']} /></div>
-      <div className={styles['orders']}><SkeletonRows rows={3} /></div>
+      <div className={styles['form']} />
+      <div className={styles['orders']} />
     </div>
   )
 }
