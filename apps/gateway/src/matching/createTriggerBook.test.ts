@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { createTriggerBook } from './createTriggerBook.ts'
+import { createTriggerBook, type Reached } from './createTriggerBook.ts'
 import { firingTicks, triggerStep, type PriceKind, type Trigger } from './trigger.ts'
 
 const plain: Trigger = { kind: 'stop', by: 'last', rises: true, ticks: 100, limit: 0, bound: 0, callback: 0, extreme: 0 }
@@ -34,32 +34,28 @@ describe('trading 3: a trigger', () => {
 })
 
 describe('trading 3: the trigger book', () => {
-  it('gives the trigger that the price came to first, then the oldest', () => {
+  it('gives the triggers that the price reaches: what it came to first, then the oldest', () => {
     const book = createTriggerBook()
     book.put(1, [rising(120)])
     book.put(2, [rising(110)])
     book.put(3, [rising(110)])
-    const order: number[] = []
-    for (let found = book.next('last', 130); found; found = book.next('last', 130)) {
-      order.push(found.orderId)
-      book.drop(found.orderId)
-    }
-    expect(order).toEqual([2, 3, 1])
+    book.put(4, [rising(131)])
+    expect(book.reached('last', 130).map(({ orderId }) => orderId)).toEqual([2, 3, 1])
   })
 
   it('keeps the two prices apart', () => {
     const book = createTriggerBook()
     book.put(1, [{ ...rising(100), by: 'mark' }])
-    expect([book.next('last', 100), book.waitsFor('last'), book.waitsFor('mark')]).toEqual([undefined, false, true])
-    expect(book.next('mark', 100)).toMatchObject({ orderId: 1, which: 0 })
+    expect([book.reached('last', 100), book.waitsFor('last'), book.waitsFor('mark')]).toEqual([[], false, true])
+    expect(book.reached('mark', 100)).toMatchObject([{ orderId: 1, which: 0 }])
   })
 
   it('names which of an order’s triggers was reached, and forgets both with the order', () => {
     const book = createTriggerBook()
     book.put(1, [rising(120), falling(80)])
-    expect(book.next('last', 80)).toMatchObject({ orderId: 1, which: 1 })
+    expect(book.reached('last', 80)).toMatchObject([{ orderId: 1, which: 1 }])
     book.drop(1)
-    expect([book.next('last', 80), book.next('last', 120)]).toEqual([undefined, undefined])
+    expect([book.reached('last', 80), book.reached('last', 120)]).toEqual([[], []])
     book.drop(1)
   })
 
@@ -67,7 +63,7 @@ describe('trading 3: the trigger book', () => {
     const book = createTriggerBook()
     book.put(1, [rising(120)])
     book.put(1, [rising(140)])
-    expect(book.next('last', 130)).toBeUndefined()
+    expect(book.reached('last', 130)).toEqual([])
     book.put(1, [])
     expect(book.waitsFor('last')).toBe(false)
   })
@@ -99,10 +95,10 @@ describe('trading 3: the trigger book', () => {
           const rank = ({ own }: { own: Trigger }) => (own.callback > 0 ? 2 : own.rises ? 0 : 1)
           const reach = ({ own }: { own: Trigger }) => (own.callback > 0 ? 0 : own.rises ? own.ticks : -own.ticks)
           const sorted = all.sort((a, b) => rank(a) - rank(b) || reach(a) - reach(b) || a.orderId - b.orderId || a.which - b.which)
-          const fires = sorted.find(({ own }) => triggerStep(own, step.price) === 'fires')
-          expect(book.next(step.by, step.price)).toEqual(fires && expect.objectContaining({ orderId: fires.orderId, which: fires.which }))
-          const trails = sorted.filter(({ own }) => triggerStep(own, step.price) === 'trails').map(({ orderId, which }) => ({ orderId, which }))
-          expect(book.trailing(step.by, step.price).map(({ orderId, which }) => ({ orderId, which }))).toEqual(trails)
+          const named = ({ orderId, which }: Reached) => ({ orderId, which })
+          const that = (what: 'fires' | 'trails') => sorted.filter(({ own }) => triggerStep(own, step.price) === what).map(named)
+          expect(book.reached(step.by, step.price).map(named)).toEqual(that('fires'))
+          expect(book.trailing(step.by, step.price).map(named)).toEqual(that('trails'))
           expect(book.waitsFor(step.by)).toBe(all.length > 0)
         }
       }),

@@ -11,8 +11,8 @@ export interface TriggerBook {
   /** Takes in the triggers of an order, or its new ones in place of the old. */
   put(orderId: number, triggers: readonly Trigger[]): void
   drop(orderId: number): void
-  /** The next trigger that the price reaches: the one it came to first, the oldest order among equals. It stays until its order is dropped. */
-  next(by: PriceKind, price: number): Reached | undefined
+  /** The triggers that the price reaches: the one it came to first, the oldest order among equals. Each stays until its order is dropped. */
+  reached(by: PriceKind, price: number): readonly Reached[]
   /** The trailing triggers that trail on from this price. */
   trailing(by: PriceKind, price: number): readonly Reached[]
   waitsFor(by: PriceKind): boolean
@@ -50,13 +50,12 @@ export function createTriggerBook(): TriggerBook {
       if (entries.length > 0) orders.set(orderId, entries)
     },
     drop,
-    next(by, price) {
+    reached(by, price) {
+      const fires = ({ trigger }: Entry) => triggerStep(trigger, price) === 'fires'
       const { rising, falling, trailing } = shelves[by]
-      for (const list of [rising, falling]) {
-        const first = list.at(-1)
-        if (first && triggerStep(first.trigger, price) === 'fires') return first
-      }
-      return trailing.findLast(({ trigger }) => triggerStep(trigger, price) === 'fires')
+      // On a sorted shelf the first that the price does not reach ends it.
+      const sorted = [rising, falling].flatMap((list) => list.slice(list.findLastIndex((entry) => !fires(entry)) + 1).toReversed())
+      return [...sorted, ...trailing.filter(fires).toReversed()]
     },
     trailing: (by, price) => shelves[by].trailing.filter(({ trigger }) => triggerStep(trigger, price) === 'trails').toReversed(),
     waitsFor: (by) => Object.values(shelves[by]).some((list) => list.length > 0),

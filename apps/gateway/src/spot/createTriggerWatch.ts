@@ -3,10 +3,10 @@ import { protectionPrice } from '@x/trading'
 import { formatUnits, parseUnits } from '@x/decimal'
 import type { DisplayedMarket } from '../market/ports.ts'
 import type { Reached } from '../matching/createTriggerBook.ts'
-import type { PriceKind } from '../matching/trigger.ts'
+import { triggerStep, type PriceKind } from '../matching/trigger.ts'
 import type { PaperBroker } from '../paper/createPaperBroker.ts'
 import type { Realm } from '../server/route.ts'
-import { type Order } from './exchange/order.ts'
+import { isArmed, type Order } from './exchange/order.ts'
 import { firedTerms, withinHold } from './exchange/waitingOrders.ts'
 import { markTicks } from './markPrice.ts'
 import type { TradingCore } from './openTradingCore.ts'
@@ -52,14 +52,22 @@ export function createTriggerWatch({ core, market, broker, clock }: TriggerWatch
     if (!book?.waitsFor(by) || core.halted() || market.status(symbol) === 'paused' || (realm === 'live' && !market.liveTrading())) return
     const trailing = book.trailing(by, price)
     if (trailing.length > 0) core.execute({ kind: 'trail', at: clock.now(), rows: trailing.map(({ orderId, which }) => [orderId, which, price] as const) })
-    for (let reached = book.next(by, price); reached && fire(reached); reached = book.next(by, price));
+    const alone = new Set<string>()
+    // A round that lets nothing go is the last: what one order brings into the book another may have been waiting for.
+    while (book.reached(by, price).filter((reached) => isStill(reached, price) && fire(reached, alone)).length > 0);
   }
 
-  /** `false`: nobody stands opposite; it waits for the next price instead of being cancelled. */
-  function fire({ orderId, which }: Reached): boolean {
+  /** What went before it in the round may have ended it. */
+  function isStill({ orderId, which }: Reached, price: number): boolean {
+    const order = core.state.orders.get(orderId)
+    return order !== undefined && isArmed(order) && triggerStep(order.triggers![which]!, price) === 'fires'
+  }
+
+  /** `false`: nobody stands opposite; it waits instead of being cancelled, and holds up nobody behind it. */
+  function fire({ orderId, which }: Reached, alone: Set<string>): boolean {
     const order = core.state.orders.get(orderId)!
     const terms = firedTerms(order, which)
-    const best = bestOpposite(order)
+    const best = terms.atMarket ? bestOpposite(order, alone) : undefined
     if (terms.atMarket && best === undefined) return false
     const ticks = terms.atMarket ? protectionTicks(order, best!) : terms.ticks
     const at = clock.now()
@@ -76,9 +84,14 @@ export function createTriggerWatch({ core, market, broker, clock }: TriggerWatch
     return true
   }
 
-  function bestOpposite({ realm, userId, symbol, side }: Order): number | undefined {
-    if (realm === 'paper') return broker.best(userId, symbol)[side === 'buy' ? 'ask' : 'bid']
-    return core.state.pairs.get(symbol)!.engine.book.best(side === 'buy' ? 1 : 0) || undefined
+  /** Nothing that is let go gives a paper trader more to take, so that its book is looked at once for all it has waiting. */
+  function bestOpposite({ realm, userId, symbol, side }: Order, alone: Set<string>): number | undefined {
+    if (realm === 'live') return core.state.pairs.get(symbol)!.engine.book.best(side === 'buy' ? 1 : 0) || undefined
+    const trader = `${side}:${userId}`
+    if (alone.has(trader)) return undefined
+    const best = broker.best(userId, symbol)[side === 'buy' ? 'ask' : 'bid']
+    if (best === undefined) alone.add(trader)
+    return best
   }
 
   function seeMark(symbol: string): void {
