@@ -87,7 +87,7 @@ export function createPaperBroker({ market, clock, resting, fill, refillMs }: Pa
       const { fills, complete, left } = takerFills(terms, takeable(userId, symbol, oppositeOf(side)))
       if (timeInForce === 'fok' && !complete) return refuse('40207', 'The order cannot be filled in full.')
       const rests = left > 0 && (timeInForce === 'gtc' || timeInForce === 'post_only')
-      return { fills, bid, ask, rests, queueAhead: rests ? market.lotsAt(symbol, side, ticks) : 0 }
+      return { fills, bid, ask, complete, rests, queueAhead: rests ? market.lotsAt(symbol, side, ticks) : 0 }
     },
     accept(userId, order, { terms, decision }) {
       const { symbol } = terms

@@ -24,7 +24,7 @@ export function takerFills(terms: Pick<OrderTerms, 'side' | 'ticks' | 'lots' | '
     if (taken > 0) fills.push([ticks, taken])
     left -= byBudget ? 0 : taken
     budget -= byBudget ? taken * ticks : 0
-    if (byBudget && affordable <= lots) return { fills, complete: fills.length > 0 && (affordable < lots || budget === 0), left: 0 }
+    if (byBudget && affordable <= lots) return { fills, complete: fills.length > 0, left: 0 }
   }
   return { fills, complete: !byBudget && left === 0, left }
 }

@@ -33,7 +33,7 @@ export function takePaperFills(state: ExchangeState, log: EffectLog, { order, pa
   }
   order.queueAhead = decision.queueAhead
   if (decision.rests) coverPart(state, log, { order, pair })
-  else endOrder(state, log, { order, pair, status: isComplete(order) ? 'filled' : 'cancelled' })
+  else endOrder(state, log, { order, pair, status: isComplete(order, decision) ? 'filled' : 'cancelled' })
 }
 
 /** The market reached a resting paper order. */
@@ -52,5 +52,5 @@ function fundsNeeded({ units }: Pair, command: PaperPlaceCommand): bigint {
   return filled.reduce((sum, [price, size]) => sum + BigInt(size) * (command.side === 'sell' ? units.basePerLot : BigInt(price) * units.quotePerTickLot), 0n)
 }
 
-/** A budget order counts as filled once it traded: the fill model spends what whole lots allow. */
-const isComplete = (order: Order): boolean => (order.budget > 0 ? order.filledLots > 0 : leftLots(order) === 0)
+/** A budget order is filled when no further lot could be paid; any other when no lot is left. */
+const isComplete = (order: Order, { complete = order.filledLots > 0 }: PaperDecision): boolean => (order.budget > 0 ? complete : leftLots(order) === 0)

@@ -117,6 +117,26 @@ describe('trading 5: takers walk the displayed book', () => {
     expect((await list('fills'))[0]).toMatchObject({ size: '0.01000', value: '600.01' })
   })
 
+  it('trading 7: an amount that stops at the protection price is not filled, as in the live realm', async () => {
+    harness.market.show('BTCUSDT', 'sell', [[6_000_100, 0], [6_000_200, 0], [6_000_000, 1_000], [7_200_000, 100_000]])
+    expect(await place({ orderType: 'market', price: undefined, size: '20000' })).toMatchObject({ status: 'cancelled' })
+    expect(await list('history')).toMatchObject([{ status: 'cancelled', filledQuote: '600', size: '20000' }])
+    expect((await assets())['USDT']).toEqual(['49400', '0'])
+  })
+
+  it('an amount is filled once no further lot can be paid, though the level it ended at is gone', async () => {
+    harness.market.show('BTCUSDT', 'sell', [[6_000_100, 0], [6_000_200, 0], [6_000_000, 1_000], [7_200_000, 100_000]])
+    expect(await place({ orderType: 'market', price: undefined, size: '600.5' })).toMatchObject({ status: 'filled' })
+  })
+
+  it('a trigger with an amount that stops at the protection price is not filled either', async () => {
+    const { orderId } = await place({ orderType: 'stop_market', price: undefined, triggerPrice: '60100', size: '20000' })
+    harness.market.show('BTCUSDT', 'sell', [[6_000_100, 0], [6_000_200, 0], [6_010_000, 1_000], [7_200_000, 100_000]])
+    print(6_010_000, 1, 'buy')
+    expect(await list('history')).toMatchObject([{ orderId, status: 'cancelled', filledQuote: '601' }])
+    expect((await assets())['USDT']).toEqual(['49399', '0'])
+  })
+
   it('40201, 40206 and 40207 as in the live realm', async () => {
     expect(await refused({ size: '0.9' })).toBe('40201')
     expect(await refused({ side: 'sell', size: '1.1' })).toBe('40201')

@@ -78,7 +78,7 @@ export function createTriggerWatch({ core, market, broker, clock }: TriggerWatch
     const asked = { ...order, ...terms, lots: terms.lots - order.filledLots, ticks: terms.atMarket ? withinHold(order, { which, protection: ticks }) : ticks }
     const decided = broker.decide(order.userId, asked)
     // What must not trade, or not in part, ends instead.
-    const decision = 'refused' in decided ? { fills: [], bid: 0, ask: 0, rests: false, queueAhead: 0 } : decided
+    const decision = 'refused' in decided ? { fills: [], bid: 0, ask: 0, complete: false, rests: false, queueAhead: 0 } : decided
     core.execute({ kind: 'paperFire', at, orderId, which, ...decision })
     broker.accept(order.userId, core.state.orders.get(orderId), { terms: asked, decision })
     return true

@@ -35,6 +35,23 @@ const effectsOf = (outcome: ReturnType<Exchange['execute']>): Effects => {
 }
 const answerOf = (outcome: ReturnType<Exchange['execute']>) => ('refused' in outcome ? outcome.refused.code : outcome.answer?.status)
 
+describe('trading 7: a paper order by amount', () => {
+  const buy = (complete: { complete?: boolean }) => {
+    const exchange = createExchange(SPOT_SYMBOLS)
+    exchange.execute({ kind: 'paperOpen', at: 1, userId: 'ann', funds: { USDT: String(10_000n * USDT) } })
+    const terms = { symbol: 'BTCUSDT', side: 'buy', orderType: 'market', timeInForce: 'ioc', prevention: 'taker', ticks: 6_300_000, lots: 0, budget: 2_000_000_000 } as const
+    return answerOf(exchange.execute({ kind: 'paperPlace', at: 2, userId: 'ann', clientOid: 'c', digest: 'd', ...terms, makerPpm: 1000, takerPpm: 1000, fills: [[6_000_000, 10]], bid: 0, ask: 6_000_000, rests: false, queueAhead: 0, ...complete }))
+  }
+
+  it('is filled where the fill model could spend it', () => {
+    expect([buy({ complete: true }), buy({ complete: false })]).toEqual(['filled', 'cancelled'])
+  })
+
+  it('stays what it was in journals from before the fill model said so', () => {
+    expect(buy({})).toBe('filled')
+  })
+})
+
 describe('trading 4: what orders hold and pay', () => {
   it('a resting buy holds its cost at its limit and gives it back when it is cancelled', () => {
     const { place, account, cancel } = open()
