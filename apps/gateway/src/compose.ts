@@ -118,7 +118,7 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
   const script = await buildChallengeScript()
 
   const market = createMarketCapability({ db, clock, random, log, symbols: SPOT_SYMBOLS, source: options.marketSource, speed: options.marketSpeed, scenario: options.marketScenario, url: options.marketUrl, isControllable: isDevelopment })
-  const trading = createTradingCapability({ db, clock, dataDir, sessions, market: market.displayed, dailyCloses: market.dailyCloses, random, log, ...(options.paperLatencyMs === undefined ? {} : { paperLatencyMs: options.paperLatencyMs }) })
+  const trading = createTradingCapability({ db, clock, dataDir, sessions, market: market.displayed, marketTime: market.time, dailyCloses: market.dailyCloses, random, log, ...(options.paperLatencyMs === undefined ? {} : { paperLatencyMs: options.paperLatencyMs }) })
   market.connectHouse(trading.house)
   if (market.displayed.liveTrading()) trading.connectFeed(market.feed)
 

@@ -26,6 +26,8 @@ export interface MarketCapabilityOptions extends SourceSettings {
 
 export interface MarketCapability extends Capability {
   readonly displayed: DisplayedMarket
+  /** Milliseconds of the market's own time, which goes at its pace. */
+  time(): number
   /** Where the engine reports what it did; unused while a tape plays. */
   readonly feed: EngineFeed
   /** The closes of a pair's last days in ticks, the running day last. */
@@ -87,6 +89,7 @@ export function createMarketCapability({ db, clock, random, log, symbols, isCont
     routes: [...marketRoutes({ symbols, candles, now, liveTrading: opened.liveTrading, recordedSymbol: opened.onlySymbol }), ...paceRoutes({ paced, isControllable })],
     sockets: [socket],
     displayed: desk,
+    time: paced.monotonic,
     feed: desk,
     dailyCloses: (symbol, { days }) => candles.read(symbol, { interval: '1d', before: Number.MAX_SAFE_INTEGER, limit: days, now: now() }),
     connectHouse: (port) => void (house = port),

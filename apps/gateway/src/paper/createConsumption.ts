@@ -1,4 +1,3 @@
-import type { Clock } from '@x/kit'
 import type { Side } from '../market/ports.ts'
 
 /** How long the market takes to replace what a paper order took (decision 074). */
@@ -6,7 +5,7 @@ export const REFILL_MS = 5_000
 
 /**
  * What each paper trader has taken from the displayed book. Nobody else's book is touched by it: every trader meets the market
- * alone. It grows back evenly over `refillMs`, and at once where the displayed level vanishes and is made anew.
+ * alone. It grows back evenly over `refillMs` of the market's own time, and at once where the displayed level vanishes and is made anew.
  */
 export interface Consumption {
   /** Displayed lots that the trader can still take. */
@@ -30,14 +29,20 @@ interface Taken {
   at: number
 }
 
-export function createConsumption({ clock, refillMs = REFILL_MS }: { clock: Pick<Clock, 'now'>; refillMs?: number }): Consumption {
+export interface ConsumptionOptions {
+  /** Milliseconds of the market's own time: nothing grows back while the market stands still. */
+  readonly marketTime: () => number
+  readonly refillMs?: number
+}
+
+export function createConsumption({ marketTime, refillMs = REFILL_MS }: ConsumptionOptions): Consumption {
   /** symbol -> trader -> level */
   const symbols = new Map<string, Map<string, Map<string, Taken>>>()
   const keyOf = ({ side, ticks }: { side: Side; ticks: number }) => `${side}${ticks}`
 
   /** What of it has not grown back; whole lots, rounded against the trader. */
   function missing({ lots, at }: Taken): number {
-    const age = clock.now() - at
+    const age = marketTime() - at
     return age <= 0 ? lots : Math.max(0, Math.ceil((lots * (refillMs - age)) / refillMs))
   }
 
@@ -65,7 +70,7 @@ export function createConsumption({ clock, refillMs = REFILL_MS }: { clock: Pick
       const levels = traders.get(trader) ?? new Map<string, Taken>()
       traders.set(trader, levels)
       const before = levels.get(keyOf(level))
-      levels.set(keyOf(level), { lots: lots + (before ? Math.min(missing(before), level.displayed) : 0), at: clock.now() })
+      levels.set(keyOf(level), { lots: lots + (before ? Math.min(missing(before), level.displayed) : 0), at: marketTime() })
     },
     vanished(level) {
       const traders = symbols.get(level.symbol)

@@ -1,4 +1,3 @@
-import type { Clock } from '@x/kit'
 import type { DisplayedMarket, DisplayedTrade, Level, Side } from '../market/ports.ts'
 import type { PaperDecision } from '../spot/exchange/command.ts'
 import { refuse, type Refusal } from '../spot/exchange/effects.ts'
@@ -9,7 +8,8 @@ import { takerFills } from './fillModel.ts'
 
 export interface PaperBrokerOptions {
   readonly market: DisplayedMarket
-  readonly clock: Pick<Clock, 'now'>
+  /** Milliseconds of the market's own time, which may stand still. */
+  readonly marketTime: () => number
   /** Open paper orders after a restart. */
   readonly resting: readonly Order[]
   /** Books a fill of a resting order. */
@@ -32,8 +32,8 @@ export interface PaperBroker {
 const DEPTH = 1_000
 
 /** The fill model over the displayed book (design: trading section 5): what the market would have given. It decides; the exchange books. */
-export function createPaperBroker({ market, clock, resting, fill, refillMs }: PaperBrokerOptions): PaperBroker {
-  const consumption = createConsumption({ clock, ...(refillMs === undefined ? {} : { refillMs }) })
+export function createPaperBroker({ market, marketTime, resting, fill, refillMs }: PaperBrokerOptions): PaperBroker {
+  const consumption = createConsumption({ marketTime, ...(refillMs === undefined ? {} : { refillMs }) })
   const queues = new Map<string, Queue>()
   const queueOf = (symbol: string): Queue => {
     const queue = queues.get(symbol) ?? createQueue()

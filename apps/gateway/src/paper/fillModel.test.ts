@@ -55,7 +55,7 @@ describe('trading 5: what was taken is gone for that trader', () => {
 
   it('and comes back evenly', async () => {
     const clock = createManualClock()
-    const consumption = createConsumption({ clock })
+    const consumption = createConsumption({ marketTime: clock.monotonic })
     consumption.take('ann', level, 30)
     expect(consumption.left('ann', level)).toBe(10)
     await clock.advance(REFILL_MS / 2)
@@ -65,13 +65,13 @@ describe('trading 5: what was taken is gone for that trader', () => {
   })
 
   it('but not for anybody else', () => {
-    const consumption = createConsumption({ clock: createManualClock() })
+    const consumption = createConsumption({ marketTime: createManualClock().monotonic })
     consumption.take('ann', level, 40)
     expect(consumption.left('bob', level)).toBe(40)
   })
 
   it('and what is new at the price can be taken at once', () => {
-    const consumption = createConsumption({ clock: createManualClock() })
+    const consumption = createConsumption({ marketTime: createManualClock().monotonic })
     consumption.take('ann', level, 40)
     expect(consumption.left('ann', { ...level, displayed: 55 })).toBe(15)
     consumption.vanished(level)
@@ -84,7 +84,7 @@ describe('trading 5: what was taken is gone for that trader', () => {
   it('so that without a refill one trader never takes more than is displayed', () => {
     fc.assert(
       fc.property(fc.array(fc.integer({ min: 1, max: 30 }), { maxLength: 20 }), (wishes) => {
-        const consumption = createConsumption({ clock: createManualClock() })
+        const consumption = createConsumption({ marketTime: createManualClock().monotonic })
         let total = 0
         for (const wish of wishes) {
           const lots = Math.min(wish, consumption.left('ann', level))
@@ -101,7 +101,7 @@ describe('trading 5: what was taken is gone for that trader', () => {
     await fc.assert(
       fc.asyncProperty(fc.array(fc.tuple(fc.integer({ min: 1, max: 40 }), fc.integer({ min: 0, max: 2_000 })), { maxLength: 12 }), async (steps) => {
         const clock = createManualClock()
-        const consumption = createConsumption({ clock })
+        const consumption = createConsumption({ marketTime: clock.monotonic })
         let total = 0
         for (const [wish, pause] of steps) {
           const lots = Math.min(wish, consumption.left('ann', level))

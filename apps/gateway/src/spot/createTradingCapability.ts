@@ -30,6 +30,8 @@ export interface TradingOptions {
   readonly dataDir: string
   readonly sessions: SessionReader
   readonly market: DisplayedMarket
+  /** Milliseconds of the market's own time, which may run faster or stand still (decision 154). Default: the clock's. */
+  readonly marketTime?: () => number
   readonly random: Random
   readonly log: Log
   /** Fees go by it. Default: what the users' table says. */
@@ -89,7 +91,7 @@ export function createTradingCapability(options: TradingOptions): TradingCapabil
     const desk = createDesk({ core, clock })
     const broker = createPaperBroker({
       market,
-      clock,
+      marketTime: options.marketTime ?? clock.now,
       resting: [...core.state.orders.values()].filter((order) => order.realm === 'paper'),
       fill: (order, lots) => void (core.halted() ?? core.execute({ kind: 'paperFill', at: clock.now(), orderId: order.id, lots: Math.min(lots, leftLots(order)) })),
     })
