@@ -45,6 +45,7 @@ it('exports these names', () => {
     'stopDirection',
     'tradeFee',
     'unrealisedPnl',
+    'validateAmendment',
     'validateSpotOrder',
     'withMaintenanceAmounts',
   ])

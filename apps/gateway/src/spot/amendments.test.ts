@@ -3,7 +3,7 @@ import type { Realm } from '../server/route.ts'
 import { quotedMarket } from './quotedMarket.ts'
 
 const market = quotedMarket()
-const { print } = market
+const { print, clear } = market
 
 describe.each<Realm>(['live', 'paper'])('trading 3: amendment in the %s realm', (realm) => {
   const { post, place, refusal, list, find, balance } = market.in(realm)
@@ -35,6 +35,35 @@ describe.each<Realm>(['live', 'paper'])('trading 3: amendment in the %s realm', 
     await post('amend', { orderId, triggerPrice: '99.00' })
     print(9_900)
     expect((await find(orderId)).status).toBe('filled')
+  })
+
+  it('decision 151: changes the size of a trailing order that has passed its activation price', async () => {
+    const { orderId } = await place({ orderType: 'trailing', callbackRate: '1', triggerPrice: '101.00' })
+    print(10_200)
+    await post('amend', { orderId, size: '2' })
+    expect(await list('trigger')).toMatchObject([{ size: '2.000', triggers: [{ extreme: '102.00', activationPrice: '101.00', triggerPrice: '100.98' }] }])
+    expect((await balance('LTC'))[1]).toBe('2')
+    print(10_098)
+    expect(await find(orderId)).toMatchObject({ status: 'filled', filled: '2.000' })
+  })
+
+  it('decision 151: changes the size of an order whose price the market has left, and judges another price', async () => {
+    const { orderId } = await place({ side: 'buy', orderType: 'limit', price: '90.00', size: '1' })
+    print(12_000)
+    await post('amend', { orderId, size: '0.5' })
+    await post('amend', { orderId, price: '90', size: '0.6' })
+    expect(await list('open')).toMatchObject([{ orderId, price: '90.00', size: '0.600' }])
+    expect(await refusal('amend', { orderId, price: '91.00' })).toEqual({ code: '40205', data: { field: 'price', limit: '96.00' } })
+    expect(await refusal('amend', { orderId, size: '0.01' })).toMatchObject({ code: '40204', data: { field: 'size' } })
+  })
+
+  it('decision 151: changes the price of a stop that was reached while nobody stood opposite, and judges another trigger', async () => {
+    const { orderId } = await place({ orderType: 'oco', price: '105.00', triggerPrice: '99.00' })
+    clear()
+    print(9_800)
+    await post('amend', { orderId, price: '106.00' })
+    expect(await list('open')).toMatchObject([{ orderId, price: '106.00', triggers: [{ triggerPrice: '99.00' }] }])
+    expect(await refusal('amend', { orderId, triggerPrice: '98.50' })).toEqual({ code: '40208', data: { field: 'triggerPrice', limit: '98' } })
   })
 
   it('changes both legs of an oco order', async () => {

@@ -56,24 +56,32 @@ export function createAmendments({ desk, broker, clock, viewOf }: AmendmentOptio
 
 /** The order's own words with the wanted ones in their place, through the same judgement as a new order's. */
 function changesOf(order: Order, { wanted, view }: { wanted: Wanted; view: MarketView }): OrderChanges {
+  const [trigger] = isArmed(order) ? order.triggers! : []
+  if (wanted.triggerPrice !== undefined && trigger?.extreme) throw invalidParameter('triggerPrice', 'The order trails already')
+  const before = wordsOf(order)
+  const input = { ...before, ...Object.fromEntries(Object.entries(wanted).filter(([, value]) => value !== undefined)) }
+  const { ticks, lots, budget, triggers } = orderTerms(input, { spec: symbolSpec(order.symbol)!, view, before })
+  return { ticks, lots, budget, ...(triggers ? { triggers: triggers.map((own) => ({ ...own, extreme: trigger?.extreme ?? 0 })) } : {}) }
+}
+
+/** An order as its sender would place it today. */
+function wordsOf(order: Order): OrderInput {
   const spec = symbolSpec(order.symbol)!
   const [trigger] = isArmed(order) ? order.triggers! : []
-  const orderType = trigger && order.orderType !== 'tp_sl' ? order.orderType : 'limit'
   const priceText = (ticks: number | undefined) => (ticks ? formatUnits(BigInt(ticks), spec.pricePlace) : undefined)
-  if (wanted.triggerPrice !== undefined && trigger?.extreme) throw invalidParameter('triggerPrice', 'The order trails already')
   const byBudget = order.budget > 0
-  const input: OrderInput = {
+  return {
     symbol: order.symbol,
     side: order.side,
-    orderType,
-    ...given('price', wanted.price ?? (order.atMarket ? undefined : priceText(order.ticks))),
-    size: wanted.size ?? (byBudget ? formatUnits(BigInt(order.budget), spec.pricePlace + spec.quantityPlace) : formatUnits(BigInt(order.lots), spec.quantityPlace)),
+    orderType: trigger && order.orderType !== 'tp_sl' ? order.orderType : 'limit',
+    ...given('price', order.atMarket ? undefined : priceText(order.ticks)),
+    size: byBudget ? formatUnits(BigInt(order.budget), spec.pricePlace + spec.quantityPlace) : formatUnits(BigInt(order.lots), spec.quantityPlace),
     sizeUnit: byBudget ? 'quote' : 'base',
     timeInForce: order.timeInForce,
     prevention: order.prevention,
     clientOid: order.clientOid,
     triggerBy: trigger?.by ?? order.exits?.by ?? 'last',
-    ...given('triggerPrice', wanted.triggerPrice ?? priceText(trigger?.ticks)),
+    ...given('triggerPrice', priceText(trigger?.ticks)),
     ...given('stopPrice', order.orderType === 'oco' ? priceText(trigger?.limit) : undefined),
     ...given('callbackRate', trigger?.callback ? formatUnits(BigInt(trigger.callback), 2) : undefined),
     ...given('takeProfitTriggerPrice', priceText(order.exits?.takeProfit?.ticks)),
@@ -81,8 +89,6 @@ function changesOf(order: Order, { wanted, view }: { wanted: Wanted; view: Marke
     ...given('stopLossTriggerPrice', priceText(order.exits?.stopLoss?.ticks)),
     ...given('stopLossPrice', priceText(order.exits?.stopLoss?.limit)),
   }
-  const { ticks, lots, budget, triggers } = orderTerms(input, { spec, view })
-  return { ticks, lots, budget, ...(triggers ? { triggers: triggers.map((own) => ({ ...own, extreme: trigger?.extreme ?? 0 })) } : {}) }
 }
 
 /** Of take profit and stop loss only the size may change: their prices belong to the entry they leave. */

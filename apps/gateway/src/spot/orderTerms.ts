@@ -1,5 +1,5 @@
 import { formatUnits, parseUnits } from '@x/decimal'
-import { validateSpotOrder, type ExitField, type OrderRefusal } from '@x/trading'
+import { validateAmendment, validateSpotOrder, type ExitField, type OrderRefusal } from '@x/trading'
 import { MAX_BUDGET, MAX_LOTS, MAX_TICKS } from '../matching/command.ts'
 import { WHOLE, type Trigger } from '../matching/trigger.ts'
 import type { SymbolSpec } from '../market/ports.ts'
@@ -29,12 +29,13 @@ const REFUSAL_TEXTS: Readonly<Record<Exclude<OrderRefusal, 'parameter'>, string>
 }
 
 /**
- * Judges an order by the rules that app and gateway share and turns it into integers. Balance and book are the exchange's to judge.
+ * Judges an order by the rules that app and gateway share and turns it into integers; `before` is the order it changes. Balance and book are the exchange's to judge.
  * @throws GatewayError 40010, 40202 to 40205
  */
-export function orderTerms(input: OrderInput, { spec, view }: { spec: SymbolSpec; view: MarketView }): OrderTerms {
+export function orderTerms(input: OrderInput, { spec, view, before }: { spec: SymbolSpec; view: MarketView; before?: OrderInput }): OrderTerms {
   const priceOf = (ticks: number | undefined) => (ticks === undefined ? null : formatUnits(BigInt(ticks), spec.pricePlace))
-  const judged = validateSpotOrder(input, { symbol: spec, lastPrice: priceOf(view.last), markPrice: priceOf(view.mark), bestBid: priceOf(view.bid), bestAsk: priceOf(view.ask) })
+  const market = { symbol: spec, lastPrice: priceOf(view.last), markPrice: priceOf(view.mark), bestBid: priceOf(view.bid), bestAsk: priceOf(view.ask) }
+  const judged = before ? validateAmendment(input, { before, market }) : validateSpotOrder(input, market)
   if (judged.status === 'refused') {
     const { code, refusal, field, limit } = judged.problems[0]
     const text = refusal === 'parameter' ? parameterFault(input, field) : REFUSAL_TEXTS[refusal]

@@ -88,6 +88,12 @@ function readAmount(text: string | undefined): Fraction | null {
   return fractionOf(canonical)
 }
 
+/** Noughts at the end do not make another amount. */
+export function isSameAmount(a: string | undefined, b: string | undefined): boolean {
+  const [one, other] = [readAmount(a), readAmount(b)]
+  return one === null || other === null ? a === b : compared(one, other) === 0
+}
+
 function readCallback(percent: Fraction | null): Fraction | null | 'out-of-range' {
   if (percent === null) return null
   const isInRange = compared(percent, LEAST) >= 0 && compared(percent, MOST) <= 0

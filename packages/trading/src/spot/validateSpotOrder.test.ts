@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { SpotMarket, SpotOrder } from './spotOrder.ts'
-import { validateSpotOrder } from './validateSpotOrder.ts'
+import { validateAmendment, validateSpotOrder } from './validateSpotOrder.ts'
 
 const market: SpotMarket = {
   symbol: { tickSize: '0.01', stepSize: '0.00001', minNotional: '5' },
@@ -193,5 +193,38 @@ describe('validateSpotOrder refuses', () => {
     const narrow = { ...market, protection: { limitBand: '0.01', marketBand: '0.001' } }
     expect(problems(limit, narrow)).toEqual([['40205', 'price', '59400.00']])
     expect(validateSpotOrder(buy, narrow)).toMatchObject({ protectionPrice: '60060.50' })
+  })
+})
+
+describe('decision 151: validateAmendment', () => {
+  const amended = (before: SpotOrder, { change, on }: { change: Partial<SpotOrder>; on?: Partial<SpotMarket> }) => {
+    const outcome = validateAmendment({ ...before, ...change }, { before, market: { ...market, ...on } })
+    return outcome.status === 'refused' ? outcome.problems.map(({ code, field, limit: bound }) => [code, field, bound]) : outcome.status
+  }
+  const trails: SpotOrder = { side: 'sell', orderType: 'trailing', triggerPrice: '61000', callbackRate: '1', size: '0.1' }
+  const stop: SpotOrder = { side: 'sell', orderType: 'stop_limit', triggerPrice: '59000', price: '58000', size: '0.1' }
+
+  it('lets the size change where the market has left the price, however it is spelled', () => {
+    expect(amended(limit, { change: { size: '0.05' }, on: { lastPrice: '80000' } })).toBe('accepted')
+    expect(amended(limit, { change: { size: '0.2', price: '59000.00' }, on: { lastPrice: '80000' } })).toBe('accepted')
+    expect(amended(limit, { change: { price: '59000.01' }, on: { lastPrice: '80000' } })).toEqual([['40205', 'price', '64000.00']])
+  })
+
+  it('lets the size change where the activation or the trigger has been passed', () => {
+    expect(amended(trails, { change: { size: '0.2' }, on: { lastPrice: '61500' } })).toBe('accepted')
+    expect(amended(stop, { change: { size: '0.2', price: '57000' }, on: { lastPrice: '58500' } })).toBe('accepted')
+    expect(amended(stop, { change: { triggerPrice: '58600' }, on: { lastPrice: '58500' } })).toEqual([['40208', 'triggerPrice', '58500']])
+  })
+
+  it('judges what a changed field makes of another', () => {
+    expect(amended(stop, { change: { triggerPrice: '45000' } })).toEqual([['40205', 'price', '54000.00']])
+    expect(amended({ ...limit, stopLossTriggerPrice: '58000' }, { change: { price: '57000' } })).toEqual([['40208', 'stopLossTriggerPrice', '57000']])
+  })
+
+  it('judges size, tick and balance as of a new order', () => {
+    expect(amended(limit, { change: { size: '0.00001' } })).toEqual([['40204', 'size', '5']])
+    expect(amended(limit, { change: { price: '59000.001' } })).toEqual([['40202', 'price', '0.01']])
+    expect(amended(limit, { change: { size: '1' } })).toEqual([['40201', 'size', '50000']])
+    expect(amended(limit, { change: { size: '-1' } })).toEqual([['40010', 'size', undefined]])
   })
 })

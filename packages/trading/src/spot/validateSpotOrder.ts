@@ -1,8 +1,9 @@
 import { showPlain } from '../rounding.ts'
 import { checkBalance, checkMinimum, checkProtection, checkStep, checkTicks, holdFor, notionalOf, type OrderHold, referenceFor } from './orderChecks.ts'
 import { checkDirections, checkLegBands } from './orderTriggers.ts'
-import { readOrder } from './readOrder.ts'
+import { isSameAmount, readOrder } from './readOrder.ts'
 import { type OrderProblem, type SpotMarket, type SpotOrder } from './spotOrder.ts'
+import { type OrderRefusal } from './wire.ts'
 
 export type SpotOrderOutcome =
   | {
@@ -20,6 +21,24 @@ export type SpotOrderOutcome =
  * the gateway answers with the first. 40206 and 40207 depend on the book and are the engine's.
  */
 export function validateSpotOrder(order: SpotOrder, market: SpotMarket): SpotOrderOutcome {
+  return judge(order, { market, isCounted: () => true })
+}
+
+/** What the market alone can make wrong about an order that stands. */
+const OF_THE_MARKET: readonly OrderRefusal[] = ['protection', 'direction']
+
+/**
+ * The same about an order that stands, as it is to be (decision 151). A price that the market has left, and an activation or trigger that
+ * it has passed, count only where they change: what stands was judged when it was placed.
+ */
+export function validateAmendment(order: SpotOrder, { before, market }: { readonly before: SpotOrder; readonly market: SpotMarket }): SpotOrderOutcome {
+  const former = validateSpotOrder(before, market)
+  const stands = former.status === 'refused' ? former.problems.filter(({ refusal }) => OF_THE_MARKET.includes(refusal)) : []
+  const isCounted = ({ refusal, field }: OrderProblem) => !isSameAmount(order[field], before[field]) || !stands.some((old) => old.refusal === refusal && old.field === field)
+  return judge(order, { market, isCounted })
+}
+
+function judge(order: SpotOrder, { market, isCounted }: { readonly market: SpotMarket; readonly isCounted: (found: OrderProblem) => boolean }): SpotOrderOutcome {
   const read = readOrder(order)
   if ('problems' in read) return outcomeOf(read.problems)
 
@@ -31,7 +50,7 @@ export function validateSpotOrder(order: SpotOrder, market: SpotMarket): SpotOrd
     ...checkProtection(read, { market, reference }),
     ...checkLegBands(read, market),
     ...checkDirections(read, { market, entry: reference.price }),
-  ]
+  ].filter(isCounted)
   // Off the grid the order's worth is not what it seems; the balance is asked for only once it is.
   const hold = grid.length === 0 ? holdFor(read, reference) : null
   const notional = notionalOf(read, reference)
