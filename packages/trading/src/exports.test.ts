@@ -5,6 +5,7 @@ it('exports these names', () => {
   expect(Object.keys(index).sort()).toEqual([
     'CALLBACK_RATES',
     'DEFAULT_PROTECTION',
+    'EXIT_FIELDS',
     'FEE_TIERS',
     'MARGIN_MODE_CODES',
     'ORDER_REFUSAL_CODES',
@@ -46,6 +47,7 @@ it('exports these names', () => {
     'tradeFee',
     'unrealisedPnl',
     'validateAmendment',
+    'validateExitAmendment',
     'validateSpotOrder',
     'withMaintenanceAmounts',
   ])

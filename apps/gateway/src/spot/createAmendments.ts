@@ -1,14 +1,17 @@
 import { formatUnits, parseUnits } from '@x/decimal'
 import type { Clock } from '@x/kit'
+import { EXIT_FIELDS, type ExitField } from '@x/trading'
+import { triggerStep } from '../matching/trigger.ts'
 import type { PaperBroker } from '../paper/createPaperBroker.ts'
 import { invalidParameter, malformedParameter } from '../server/envelope.ts'
 import { GatewayError, type RequestSession } from '../server/route.ts'
 import type { Desk } from './createDesk.ts'
 import type { OrderChanges, PaperDecision } from './exchange/command.ts'
 import type { OrderAnswer } from './exchange/effects.ts'
-import { isArmed, type Order } from './exchange/order.ts'
+import { isArmed, type Exit, type Exits, type Order } from './exchange/order.ts'
 import { readAmount, type OrderInput } from './orderInput.ts'
-import { orderTerms, type MarketView } from './orderTerms.ts'
+import { exitTerms, orderTerms, type MarketView } from './orderTerms.ts'
+import { standsAsExit, wordsOf } from './orderWords.ts'
 import { symbolSpec } from './symbols.ts'
 
 export interface AmendmentOptions {
@@ -18,18 +21,18 @@ export interface AmendmentOptions {
   readonly viewOf: (session: RequestSession, symbol: string) => MarketView
 }
 
-interface Wanted {
-  readonly price: string | undefined
-  readonly size: string | undefined
-  readonly triggerPrice: string | undefined
-}
+/** The words of placing that an amendment may name. */
+export const AMENDABLE = ['price', 'size', 'triggerPrice', 'stopPrice', 'callbackRate', ...EXIT_FIELDS] as const
+type Wanted = { readonly [F in (typeof AMENDABLE)[number]]?: string }
 
-/** Changes price, size or trigger of an open order; judged as if it were placed anew (decision 151). @throws GatewayError */
+/** Changes an open order; judged as if it were placed anew (decisions 151 and 232). @throws GatewayError */
 export function createAmendments({ desk, broker, clock, viewOf }: AmendmentOptions) {
   function amend(session: RequestSession, { order, body }: { order: Order; body: Readonly<Record<string, unknown>> }): OrderAnswer {
-    const wanted: Wanted = { price: readAmount(body, 'price'), size: readAmount(body, 'size'), triggerPrice: readAmount(body, 'triggerPrice') }
-    if (Object.values(wanted).every((value) => value === undefined)) throw malformedParameter('price', 'Nothing is to be changed: price, size and triggerPrice are missing')
-    const changes = order.orderType === 'tp_sl' && isArmed(order) ? exitChanges(order, wanted) : changesOf(order, { wanted, view: viewOf(session, order.symbol) })
+    const wanted = readWanted(body)
+    if (Object.keys(wanted).length === 0) throw malformedParameter('price', `Nothing is to be changed: none of ${AMENDABLE.join(', ')} is there`)
+    assertLegs(order, wanted)
+    const view = viewOf(session, order.symbol)
+    const changes = standsAsExit(order) ? exitChanges(order, { wanted, view }) : changesOf(order, { wanted, view })
     if (order.budget === 0 && changes.lots <= order.filledLots) throw invalidParameter('size', 'The size must be above what has traded')
     if (isSame(order, changes)) return { orderId: String(order.id), clientOid: order.clientOid, status: order.status }
     const command = { at: clock.now(), orderId: order.id, ...changes }
@@ -39,6 +42,16 @@ export function createAmendments({ desk, broker, clock, viewOf }: AmendmentOptio
     const answer = desk.run({ kind: 'paperAmend', ...command, ...decision })!
     if (!keeps) broker.accept(order.userId, desk.core.state.orders.get(order.id), { terms, decision })
     return answer
+  }
+
+  /** An amendment makes no leg that is not there, and an exit that stands is an order of its own. */
+  function assertLegs(order: Order, wanted: Wanted): void {
+    const words = wordsOf(order)
+    const standing = order.exit === undefined ? undefined : desk.core.state.orders.get(order.exit)
+    for (const field of EXIT_FIELDS.filter((name) => wanted[name] !== undefined)) {
+      if (standing && isArmed(standing)) throw invalidParameter(field, `The order has traded; its exit ${standing.id} is changed by itself`)
+      if (words[field.startsWith('takeProfit') ? 'takeProfitTriggerPrice' : 'stopLossTriggerPrice'] === undefined) throw invalidParameter(field, `The order has nothing that ${field} could change`)
+    }
   }
 
   function decide(order: Order, changes: OrderChanges): { keeps: boolean; decision: PaperDecision; terms: Order } {
@@ -54,57 +67,65 @@ export function createAmendments({ desk, broker, clock, viewOf }: AmendmentOptio
   return { amend }
 }
 
+function readWanted(body: Readonly<Record<string, unknown>>): Wanted {
+  return Object.fromEntries(AMENDABLE.map((field) => [field, readAmount(body, field)]).filter(([, value]) => value !== undefined))
+}
+
 /** The order's own words with the wanted ones in their place, through the same judgement as a new order's. */
 function changesOf(order: Order, { wanted, view }: { wanted: Wanted; view: MarketView }): OrderChanges {
+  const spec = symbolSpec(order.symbol)!
   const [trigger] = isArmed(order) ? order.triggers! : []
   if (wanted.triggerPrice !== undefined && trigger?.extreme) throw invalidParameter('triggerPrice', 'The order trails already')
   const before = wordsOf(order)
-  const input = { ...before, ...Object.fromEntries(Object.entries(wanted).filter(([, value]) => value !== undefined)) }
-  const { ticks, lots, budget, triggers } = orderTerms(input, { spec: symbolSpec(order.symbol)!, view, before })
-  return { ticks, lots, budget, ...(triggers ? { triggers: triggers.map((own) => ({ ...own, extreme: trigger?.extreme ?? 0 })) } : {}) }
+  const { ticks, lots, budget, triggers, exits } = orderTerms({ ...before, ...wanted }, { spec, view, before })
+  const armed = triggers?.map((own) => ({ ...own, extreme: trigger?.extreme ?? 0 }))
+  const reference = trigger && view[trigger.by]
+  // Direction is judged by the activation price; once it trails, a smaller rate may have been reached as well.
+  if (wanted.callbackRate !== undefined && trigger?.extreme && reference !== undefined && triggerStep(armed![0]!, reference) === 'fires')
+    throw new GatewayError('40208', 'The price has come back as far already', { data: { field: 'callbackRate', limit: formatUnits(BigInt(reference), spec.pricePlace) } })
+  const moved = EXIT_FIELDS.some((field) => wanted[field] !== undefined) ? withLegs(order.exits!, exits!) : undefined
+  return { ticks, lots, budget, ...(armed ? { triggers: armed } : {}), ...(moved ? { exits: moved } : {}) }
 }
 
-/** An order as its sender would place it today. */
-function wordsOf(order: Order): OrderInput {
-  const spec = symbolSpec(order.symbol)!
-  const [trigger] = isArmed(order) ? order.triggers! : []
-  const priceText = (ticks: number | undefined) => (ticks ? formatUnits(BigInt(ticks), spec.pricePlace) : undefined)
-  const byBudget = order.budget > 0
-  return {
-    symbol: order.symbol,
-    side: order.side,
-    orderType: trigger && order.orderType !== 'tp_sl' ? order.orderType : 'limit',
-    ...given('price', order.atMarket ? undefined : priceText(order.ticks)),
-    size: byBudget ? formatUnits(BigInt(order.budget), spec.pricePlace + spec.quantityPlace) : formatUnits(BigInt(order.lots), spec.quantityPlace),
-    sizeUnit: byBudget ? 'quote' : 'base',
-    timeInForce: order.timeInForce,
-    prevention: order.prevention,
-    clientOid: order.clientOid,
-    triggerBy: trigger?.by ?? order.exits?.by ?? 'last',
-    ...given('triggerPrice', priceText(trigger?.ticks)),
-    ...given('stopPrice', order.orderType === 'oco' ? priceText(trigger?.limit) : undefined),
-    ...given('callbackRate', trigger?.callback ? formatUnits(BigInt(trigger.callback), 2) : undefined),
-    ...given('takeProfitTriggerPrice', priceText(order.exits?.takeProfit?.ticks)),
-    ...given('takeProfitPrice', priceText(order.exits?.takeProfit?.limit)),
-    ...given('stopLossTriggerPrice', priceText(order.exits?.stopLoss?.ticks)),
-    ...given('stopLossPrice', priceText(order.exits?.stopLoss?.limit)),
-  }
+/** An entry keeps by what its exits are measured and made. */
+function withLegs(exits: Exits, { takeProfit, stopLoss }: Exits): Exits {
+  return { ...exits, ...(takeProfit ? { takeProfit } : {}), ...(stopLoss ? { stopLoss } : {}) }
 }
 
-/** Of take profit and stop loss only the size may change: their prices belong to the entry they leave. */
-function exitChanges(order: Order, { price, size, triggerPrice }: Wanted): OrderChanges {
-  if (price !== undefined || triggerPrice !== undefined || size === undefined) throw invalidParameter(price !== undefined ? 'price' : 'triggerPrice', 'Only the size of this order can be changed')
+const STRAY = ['price', 'stopPrice', 'callbackRate'] as const
+
+/** Take profit and stop loss that stand: their legs by the words of placing, their size in whole steps, however small. */
+function exitChanges(order: Order, { wanted, view }: { wanted: Wanted; view: MarketView }): OrderChanges {
+  const stray = STRAY.find((field) => wanted[field] !== undefined)
+  if (stray) throw invalidParameter(stray, `${stray} does not belong to take profit and stop loss`)
+  const before = wordsOf(order)
+  const { takeProfit, stopLoss } = exitTerms({ ...before, ...namedLegs(before, wanted) }, { spec: symbolSpec(order.symbol)!, view, before })
+  const triggers = order.triggers!.map((own) => ({ ...own, ...(own.kind === 'take_profit' ? takeProfit : stopLoss) }))
+  return { ticks: order.ticks, ...exitSize(order, wanted.size), triggers }
+}
+
+/** Of a lone leg `triggerPrice` is another name; of two it would name neither. */
+function namedLegs(before: OrderInput, { triggerPrice, ...legs }: Wanted): Pick<Wanted, ExitField> {
+  if (triggerPrice === undefined) return legs
+  const [own, another] = (['takeProfitTriggerPrice', 'stopLossTriggerPrice'] as const).filter((field) => before[field] !== undefined)
+  if (!own || another || legs[own] !== undefined) throw invalidParameter('triggerPrice', 'takeProfitTriggerPrice or stopLossTriggerPrice says which of the two is to be changed')
+  return { ...legs, [own]: triggerPrice }
+}
+
+function exitSize(order: Order, size: string | undefined): Pick<OrderChanges, 'lots' | 'budget'> {
+  if (size === undefined) return { lots: order.lots, budget: order.budget }
   const { pricePlace, quantityPlace } = symbolSpec(order.symbol)!
   const units = parseUnits(size, order.budget > 0 ? pricePlace + quantityPlace : quantityPlace)
   if (units === null || units <= 0n) throw new GatewayError('40203', 'The size is not a multiple of the step size', { data: { field: 'size' } })
   const most = BigInt(Number.MAX_SAFE_INTEGER)
   const value = Number(units < most ? units : most)
-  return { ticks: order.ticks, lots: order.budget > 0 ? 0 : value, budget: order.budget > 0 ? value : 0 }
+  return { lots: order.budget > 0 ? 0 : value, budget: order.budget > 0 ? value : 0 }
 }
 
-function isSame(order: Order, { ticks, lots, budget, triggers }: OrderChanges): boolean {
-  const isTimed = !triggers || (order.triggers !== undefined && triggers.every((own, at) => own.ticks === order.triggers![at]?.ticks))
-  return ticks === order.ticks && lots === order.lots && budget === order.budget && isTimed
+function isSame(order: Order, { ticks, lots, budget, triggers, exits }: OrderChanges): boolean {
+  const isTimed = triggers?.every((own, at) => isSameLeg(own, order.triggers?.[at]) && own.callback === order.triggers?.[at]?.callback) ?? true
+  const isLeft = !exits || (isSameLeg(exits.takeProfit, order.exits?.takeProfit) && isSameLeg(exits.stopLoss, order.exits?.stopLoss))
+  return ticks === order.ticks && lots === order.lots && budget === order.budget && isTimed && isLeft
 }
 
-const given = <K extends string>(name: K, value: string | undefined): { readonly [P in K]?: string } => (value === undefined ? {} : ({ [name]: value } as { [P in K]: string }))
+const isSameLeg = (a: Exit | undefined, b: Exit | undefined): boolean => a?.ticks === b?.ticks && a?.limit === b?.limit

@@ -1,5 +1,5 @@
 import { formatUnits, parseUnits } from '@x/decimal'
-import { validateAmendment, validateSpotOrder, type ExitField, type OrderRefusal } from '@x/trading'
+import { validateAmendment, validateExitAmendment, validateSpotOrder, type ExitField, type OrderProblem, type OrderRefusal, type SpotMarket } from '@x/trading'
 import { MAX_BUDGET, MAX_LOTS, MAX_TICKS } from '../matching/command.ts'
 import { WHOLE, type Trigger } from '../matching/trigger.ts'
 import type { SymbolSpec } from '../market/ports.ts'
@@ -33,17 +33,12 @@ const REFUSAL_TEXTS: Readonly<Record<Exclude<OrderRefusal, 'parameter'>, string>
  * @throws GatewayError 40010, 40202 to 40205
  */
 export function orderTerms(input: OrderInput, { spec, view, before }: { spec: SymbolSpec; view: MarketView; before?: OrderInput }): OrderTerms {
-  const priceOf = (ticks: number | undefined) => (ticks === undefined ? null : formatUnits(BigInt(ticks), spec.pricePlace))
-  const market = { symbol: spec, lastPrice: priceOf(view.last), markPrice: priceOf(view.mark), bestBid: priceOf(view.bid), bestAsk: priceOf(view.ask) }
+  const market = marketOf(spec, view)
   const judged = before ? validateAmendment(input, { before, market }) : validateSpotOrder(input, market)
-  if (judged.status === 'refused') {
-    const { code, refusal, field, limit } = judged.problems[0]
-    const text = refusal === 'parameter' ? parameterFault(input, field) : REFUSAL_TEXTS[refusal]
-    throw new GatewayError(code, text, { data: limit === undefined ? { field } : { field, limit } })
-  }
+  if (judged.status === 'refused') throw refusalFor(judged.problems[0], input)
   const { symbol, side, orderType, timeInForce, prevention } = input
   const byBudget = input.sizeUnit === 'quote'
-  const price = (field: PriceField, text: string | null | undefined) => (text ? integer(text, { field, places: spec.pricePlace, most: MAX_TICKS }) : 0)
+  const price = priceReader(spec)
   const triggers = triggersOf(input, { price, protection: price('price', judged.protectionPrice) })
   const exits = exitsOf(input, { price })
   return {
@@ -59,6 +54,28 @@ export function orderTerms(input: OrderInput, { spec, view, before }: { spec: Sy
     ...(exits ? { exits } : {}),
   }
 }
+
+/** Take profit and stop loss of an entry that has traded, as they are to be. @throws GatewayError 40010, 40202, 40205, 40208 */
+export function exitTerms(input: OrderInput, { spec, view, before }: { spec: SymbolSpec; view: MarketView; before: OrderInput }): Exits {
+  const [problem] = validateExitAmendment(input, { before, market: marketOf(spec, view) })
+  if (problem) throw refusalFor(problem, input)
+  return exitsOf(input, { price: priceReader(spec) })!
+}
+
+function marketOf(spec: SymbolSpec, { last, mark, bid, ask }: MarketView): SpotMarket {
+  const priceOf = (ticks: number | undefined) => (ticks === undefined ? null : formatUnits(BigInt(ticks), spec.pricePlace))
+  return { symbol: spec, lastPrice: priceOf(last), markPrice: priceOf(mark), bestBid: priceOf(bid), bestAsk: priceOf(ask) }
+}
+
+function refusalFor({ code, refusal, field, limit }: OrderProblem, input: OrderInput): GatewayError {
+  const text = refusal === 'parameter' ? parameterFault(input, field) : REFUSAL_TEXTS[refusal]
+  return new GatewayError(code, text, { data: limit === undefined ? { field } : { field, limit } })
+}
+
+const priceReader =
+  (spec: SymbolSpec) =>
+  (field: PriceField, text: string | null | undefined): number =>
+    text ? integer(text, { field, places: spec.pricePlace, most: MAX_TICKS }) : 0
 
 type PriceField = 'price' | 'triggerPrice' | 'stopPrice' | ExitField
 type ReadPrice = (field: PriceField, text: string | undefined) => number

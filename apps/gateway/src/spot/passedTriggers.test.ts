@@ -1,5 +1,3 @@
-import { readdir, rm } from 'node:fs/promises'
-import path from 'node:path'
 import { browserClock } from '@x/kit/browser'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { checkLedger } from '../ledger/invariants.ts'
@@ -23,14 +21,6 @@ function withdraw(side?: Side): void {
   harness.trading.house.submit(gone.map(({ houseOrderId }) => ({ kind: 'cancel', symbol: SYMBOL, houseOrderId })))
 }
 const print = (price: number) => harness.market.print({ symbol: SYMBOL, ticks: price * 100, lots: 1, takerSide: 'buy' })
-
-/** What a killed process leaves behind: its journal and no snapshot of its end. */
-async function restartFromJournal(): Promise<void> {
-  await harness.trading.stop()
-  const dir = path.join(harness.dataDir, 'journal')
-  for (const name of await readdir(dir)) if (name.startsWith('snapshot')) await rm(path.join(dir, name))
-  await harness.trading.start()
-}
 
 describe.each<Realm>(['live', 'paper'])('decision 150: a trigger that finds nobody opposite holds nobody else up, in the %s realm', (realm) => {
   type Trader = Awaited<ReturnType<typeof trader>>
@@ -114,7 +104,7 @@ describe.each<Realm>(['live', 'paper'])('decision 150: a trigger that finds nobo
 
   it('it fires once somebody offers again, over a restart from the journal alone too', async () => {
     const before = await unfillable()
-    await restartFromJournal()
+    await harness.restartFromJournal()
     print(60_200)
     expect(await before.status()).toBe('waiting')
     const stop = await bob({ side: 'sell', orderType: 'stop_market', triggerPrice: '60150' })

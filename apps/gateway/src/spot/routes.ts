@@ -1,6 +1,7 @@
 import { PAPER_TERMS } from '../paper/paperFunds.ts'
 import type { GatewayRequest, RequestSession, RouteSpec } from '../server/route.ts'
 import { assetHistory, readRange } from './assetHistory.ts'
+import { AMENDABLE } from './createAmendments.ts'
 import { positionsOf } from './positions.ts'
 import { recordRoutes } from './recordRoutes.ts'
 import { SPOT_SYMBOLS } from './symbols.ts'
@@ -36,7 +37,7 @@ export function spotRoutes(desks: () => TradingDesks): RouteSpec[] {
   return [
     write('/v1/spot/order/place', { summary: 'Places a spot order.', schema: { body: placeSchema } }, ({ orders }, session, { body }) => orders.place(session, body)),
     write('/v1/spot/order/cancel', { summary: 'Cancels an open spot order.', schema: { body: cancelSchema } }, ({ orders }, session, { body }) => orders.cancel(session, body)),
-    write('/v1/spot/order/amend', { summary: 'Changes price, size or trigger of an open spot order.', schema: { body: amendSchema } }, ({ orders }, session, { body }) => orders.amend(session, body)),
+    write('/v1/spot/order/amend', { summary: 'Changes price, size, triggers or exits of an open spot order.', schema: { body: amendSchema } }, ({ orders }, session, { body }) => orders.amend(session, body)),
     write('/v1/spot/order/cancelAll', { summary: 'Cancels all open spot orders, of a pair or side where one is named.', schema: { body: cancelAllSchema } }, ({ orders }, session, { body }) => orders.cancelAll(session, body)),
     ...recordRoutes(read),
     read('/v1/spot/account/assets', { summary: 'Balances of the spot account.' }, ({ desk }, session) => desk.confirm(desk.assets(session))),
@@ -82,6 +83,6 @@ const placeSchema = {
   },
 }
 const cancelSchema = { type: 'object', properties: { orderId: text, clientOid: text } }
-const amendSchema = { type: 'object', properties: { orderId: text, clientOid: text, price: optional, size: optional, triggerPrice: optional } }
+const amendSchema = { type: 'object', properties: { orderId: text, clientOid: text, ...Object.fromEntries(AMENDABLE.map((field) => [field, optional])) } }
 const cancelAllSchema = { type: 'object', properties: { symbol: optional, side: optional } }
 const topUpSchema = { type: 'object', properties: { asset: text, amount: text, clientOid: optional } }

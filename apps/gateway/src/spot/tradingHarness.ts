@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import type { Clock } from '@x/kit'
@@ -38,6 +38,8 @@ export interface Harness {
   refusal(path: string, options: CallOptions): Promise<{ readonly code: string; readonly data: unknown }>
   /** The gateway's process ends in order and starts again on the same data. */
   restart(): Promise<void>
+  /** The same with what a killed process leaves behind: its journal, and no snapshot of its end. */
+  restartFromJournal(): Promise<void>
   close(): Promise<void>
 }
 
@@ -93,6 +95,12 @@ export async function openHarness(options: HarnessOptions = {}): Promise<Harness
       ),
     async restart() {
       await trading.stop()
+      await trading.start()
+    },
+    async restartFromJournal() {
+      await trading.stop()
+      const dir = path.join(dataDir, 'journal')
+      for (const name of await readdir(dir)) if (name.startsWith('snapshot')) await rm(path.join(dir, name))
       await trading.start()
     },
     async close() {

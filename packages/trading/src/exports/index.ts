@@ -40,6 +40,7 @@ export { ORDER_REFUSAL_CODES, type OrderRefusal, type OrderRefusalCode, orderRef
 export { type ExitField, type OrderField, type OrderProblem, type SizeUnit, type SpotMarket, type SpotOrder, type SpotOrderType, type TimeInForce, type TriggerBy } from '../spot/spotOrder.ts'
 export { CALLBACK_RATES } from '../spot/readOrder.ts'
 export { type OrderHold } from '../spot/orderChecks.ts'
+export { EXIT_FIELDS, type ExitTerms, validateExitAmendment } from '../spot/validateExitAmendment.ts'
 export { type SpotOrderOutcome, validateAmendment, validateSpotOrder } from '../spot/validateSpotOrder.ts'
 export { orderValue, type OrderValueInput, sizeForShare, type SizeForShareInput, sizeForValue, type SizeForValueInput } from '../spot/orderSize.ts'
 export { estimateMarketFill, type Fill, type MarketFillEstimate, type MarketFillInput, type PriceLevel } from '../spot/estimateMarketFill.ts'

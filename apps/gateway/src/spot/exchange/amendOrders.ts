@@ -52,9 +52,9 @@ function amendable(state: ExchangeState, command: AmendCommand | PaperAmendComma
 }
 
 function change(state: ExchangeState, log: EffectLog, { order, pair, extra, changes }: Amendable & { readonly changes: OrderChanges }): void {
-  const { ticks, lots, budget, triggers } = changes
+  const { ticks, lots, budget, triggers, exits } = changes
   placeHold(state, log, { order, pair, amount: extra })
-  Object.assign(order, { ticks, lots, budget, updatedAt: log.at, ...(triggers ? { triggers } : {}) })
+  Object.assign(order, { ticks, lots, budget, updatedAt: log.at, ...(triggers ? { triggers } : {}), ...(exits ? { exits } : {}) })
   state.arm(order)
   log.touchOrder(order)
 }

@@ -2,7 +2,7 @@ import type { Trigger } from '../../matching/trigger.ts'
 import type { Realm } from '../../server/route.ts'
 import type { FeeRates } from '../../ledger/fee.ts'
 import type { HouseRow } from './houseRows.ts'
-import type { OrderTerms } from './order.ts'
+import type { Exits, OrderTerms } from './order.ts'
 
 /** Everything that changes the exchange's state. A command is plain JSON, holds all it needs (time, fees, prices seen), and is journalled as it is. */
 export type ExchangeCommand =
@@ -89,6 +89,8 @@ export interface OrderChanges {
   readonly lots: number
   readonly budget: number
   readonly triggers?: readonly Trigger[]
+  /** Of an entry that has not traded. */
+  readonly exits?: Exits
 }
 
 /** Of a live order, or of one of either realm that only waits. */

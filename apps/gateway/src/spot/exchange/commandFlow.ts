@@ -3,7 +3,7 @@ import { PAPER_FUNDS } from '../../paper/paperFunds.ts'
 import type { Trigger } from '../../matching/trigger.ts'
 import type { ExchangeCommand, OrderRequest, PaperDecision } from './command.ts'
 import type { HouseRow } from './houseRows.ts'
-import { isArmed, leftLots, type Exits, type Order } from './order.ts'
+import { isArmed, leftLots, type Exit, type Exits, type Order } from './order.ts'
 import type { ExchangeState } from './state.ts'
 import { firedTerms } from './waitingOrders.ts'
 
@@ -88,7 +88,19 @@ export function createCommandFlow(seed: number, { users = 4, symbols = ['BTCUSDT
     return { kind: 'paperFire', at, orderId: order.id, which, ...decision({ side: order.side, ticks: reach, lots: terms.lots - order.filledLots, budget: terms.budget }, !terms.atMarket) }
   }
 
+  /** Take profit and stop loss that stand, or those of an entry, a little further from the middle. */
+  function ofMovedExits(state: ExchangeState): ExchangeCommand | undefined {
+    const all = [...state.orders.values()].filter((order) => (order.orderType === 'tp_sl' && isArmed(order)) || (order.exits && order.realm === 'live' && order.budget === 0 && order.exit === undefined))
+    const order = all[below(all.length)]
+    if (!order) return undefined
+    const moved = (leg: Exit): Exit => ({ ticks: leg.ticks + (leg.ticks > MID ? 1 : -1), limit: leg.limit })
+    const { takeProfit, stopLoss } = order.exits ?? {}
+    const legs = order.exits ? { exits: { ...order.exits, ...(takeProfit ? { takeProfit: moved(takeProfit) } : {}), ...(stopLoss ? { stopLoss: moved(stopLoss) } : {}) } } : { triggers: order.triggers!.map((own) => ({ ...own, ...moved(own) })) }
+    return { kind: 'amend', at, orderId: order.id, ticks: order.ticks, lots: order.lots, budget: order.budget, ...legs }
+  }
+
   function ofAmended(state: ExchangeState): ExchangeCommand | undefined {
+    if (next() < 0.2) return ofMovedExits(state)
     const open = [...state.orders.values()].filter((order) => order.orderType !== 'tp_sl' && order.budget === 0)
     const order = open[below(open.length)]
     if (!order) return undefined
