@@ -28,7 +28,7 @@ const DAY_MS = 86_400_000
 const QUOTE = 'USDT'
 const SHOWN = 2
 /** Price places and asset decimals add up to no more than this. */
-const FINE = 36
+export const FINE = 36
 const RANGES: Readonly<Record<string, number>> = { '7d': 7, '30d': 30, '90d': 90, '1y': 365 }
 
 /** @throws GatewayError 40010 */
@@ -64,7 +64,7 @@ export async function assetHistory(db: Sql, { realm, userId, days, now, dailyClo
 }
 
 /** The worth of one atom at the end of a day, as a whole number at `FINE` decimals. Before a pair's first candle its first price counts. */
-async function prices(assets: readonly string[], { days, dailyCloses }: { days: number; dailyCloses: DailyCloses }): Promise<(asset: string, day: number) => bigint> {
+export async function prices(assets: readonly string[], { days, dailyCloses }: { days: number; dailyCloses: DailyCloses }): Promise<(asset: string, day: number) => bigint> {
   const series = new Map<string, { readonly closes: readonly { readonly openTime: number; readonly close: number }[]; readonly unit: bigint }>()
   for (const asset of assets) {
     const spec = SPOT_SYMBOLS.find(({ base, quote }) => base === asset && quote === QUOTE)

@@ -1,5 +1,6 @@
 import type { Clock, Random } from '@x/kit'
 import { parseUnits } from '@x/decimal'
+import type { TierRequirements } from '@x/trading'
 import type { Database } from '../db/Database.ts'
 import type { DisplayedMarket, EngineFeed, HouseOrderPort } from '../market/ports.ts'
 import { createPaperBroker } from '../paper/createPaperBroker.ts'
@@ -11,6 +12,7 @@ import type { SessionReader } from '../sessions/SessionReader.ts'
 import { createUserStream, type UserStream } from '../user-stream/createUserStream.ts'
 import type { DailyCloses } from './assetHistory.ts'
 import { createDesk } from './createDesk.ts'
+import { createFeeTiers, type FeeTiers } from './createFeeTiers.ts'
 import { createHoldings } from './createHoldings.ts'
 import { createHouse } from './createHouse.ts'
 import { createOrderDesk } from './createOrderDesk.ts'
@@ -36,6 +38,8 @@ export interface TradingOptions {
   readonly log: Log
   /** Fees go by it. Default: what the users' table says. */
   readonly vipLevelOf?: (userId: string) => number | Promise<number>
+  /** What VIP levels ask for. Default: the reference gateway's. */
+  readonly tierRequirements?: TierRequirements
   /** The closes of past days, in ticks. Default none: only what is quoted has a worth. */
   readonly dailyCloses?: DailyCloses
   /** How long a paper order travels before it meets the book. Default 30. */
@@ -77,6 +81,7 @@ interface Running extends TradingDesks {
   readonly core: TradingCore
   readonly house: ReturnType<typeof createHouse>
   readonly stream: UserStream
+  readonly tiers: FeeTiers
   readonly stop: () => void
 }
 
@@ -99,8 +104,10 @@ export function createTradingCapability(options: TradingOptions): TradingCapabil
     const unsubscribe = core.onPublished((seq, effects) => stream.publish(seq, effects))
     const watch = createTriggerWatch({ core, market, broker, clock })
     const orders = createOrderDesk({ ...options, desk, broker, paperLatencyMs: options.paperLatencyMs ?? PAPER_LATENCY_MS, vipLevelOf: options.vipLevelOf ?? createVipLevels(options).of })
+    const dailyCloses = options.dailyCloses ?? (async () => [])
+    const tiers = createFeeTiers({ ...options, dailyCloses, settled: core.settled, ...(options.tierRequirements ? { requirements: options.tierRequirements } : {}) })
     const stop = () => [unsubscribe, watch.stop, broker.stop, stream.stop].forEach((end) => end())
-    return { core, desk, db: options.db, orders, paper: createPaperDesk({ desk, clock, db: options.db }), market, clock, holdings: createHoldings(options), dailyCloses: options.dailyCloses ?? (async () => []), house: createHouse({ core, clock }), stream, stop }
+    return { core, desk, db: options.db, orders, paper: createPaperDesk({ desk, clock, db: options.db }), market, clock, holdings: createHoldings(options), dailyCloses, house: createHouse({ core, clock }), stream, tiers, stop }
   }
 
   function opened(): Running {
@@ -129,8 +136,9 @@ export function createTradingCapability(options: TradingOptions): TradingCapabil
     },
     async stop() {
       running?.stop()
-      const core = running?.core
+      const { tiers, core } = running ?? {}
       running = undefined
+      await tiers?.stop()
       await core?.stop()
     },
     openAccounts: (userId) => carryOut({ kind: 'open', at: clock.now(), userId }),

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import type { Clock } from '@x/kit'
 import { browserClock } from '@x/kit/browser'
+import type { TierRequirements } from '@x/trading'
 import type { Database } from '../db/Database.ts'
 import { openTestDatabase } from '../testing/openTestDatabase.ts'
 import { silentLog, type Log } from '../server/Log.ts'
@@ -22,6 +23,7 @@ export interface HarnessOptions {
   readonly vipLevelOf?: (userId: string) => number | Promise<number>
   readonly sessions?: SessionReader
   readonly dailyCloses?: DailyCloses
+  readonly tierRequirements?: TierRequirements
   /** Default 0 here: paper orders meet the book that the test set. */
   readonly paperLatencyMs?: number
 }

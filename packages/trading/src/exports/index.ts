@@ -51,8 +51,13 @@ export {
   type FeeRole,
   type FeeTier,
   type FeeTiers,
+  TIER_REQUIREMENTS,
+  type TierRequirement,
+  type TierRequirements,
   type TradingMarket,
   type VipLevel,
+  vipLevelOf,
+  type VipLevelInput,
 } from '../fee/feeTiers.ts'
 export { tradeFee, type TradeFeeInput } from '../fee/tradeFee.ts'
 export { PNL_ROUNDING, PRICE_ROUNDING, type PriceOptions, ROE_ROUNDING, type RoundingOptions } from '../rounding.ts'

@@ -1,4 +1,4 @@
-import { decimal, formatDecimal, fromUnits } from '@x/decimal'
+import { compare, decimal, formatDecimal, fromUnits } from '@x/decimal'
 
 export type TradingMarket = 'spot' | 'futures'
 export type FeeRole = 'maker' | 'taker'
@@ -26,6 +26,38 @@ export const FEE_TIERS: Readonly<Record<TradingMarket, FeeTiers>> = {
     { maker: '0.012', taker: '0.040' },
     { maker: '0.008', taker: '0.035' },
   ],
+}
+
+/** What a level asks for, in the quote asset: either is enough. */
+export interface TierRequirement {
+  /** Traded in the last 30 days. */
+  readonly volume: string
+  /** What all assets are worth. */
+  readonly valuation: string
+}
+/** Of the levels from 1 up. */
+export type TierRequirements = readonly [TierRequirement, TierRequirement, TierRequirement, TierRequirement, TierRequirement]
+
+/** trading 7: by 30-day volume or asset valuation. The amounts are a deployment's own; these are the reference gateway's. */
+export const TIER_REQUIREMENTS: TierRequirements = [
+  { volume: '1000000', valuation: '50000' },
+  { volume: '5000000', valuation: '200000' },
+  { volume: '20000000', valuation: '500000' },
+  { volume: '100000000', valuation: '2000000' },
+  { volume: '500000000', valuation: '10000000' },
+]
+
+export interface VipLevelInput {
+  readonly volume: string
+  readonly valuation: string
+  /** Default `TIER_REQUIREMENTS`. */
+  readonly requirements?: TierRequirements
+}
+
+/** trading 7: the highest level that the volume or the valuation reaches. */
+export function vipLevelOf({ volume, valuation, requirements = TIER_REQUIREMENTS }: VipLevelInput): VipLevel {
+  const reaches = (amount: string, wanted: string) => compare(decimal(amount), decimal(wanted)) >= 0
+  return (requirements.findLastIndex((wanted) => reaches(volume, wanted.volume) || reaches(valuation, wanted.valuation)) + 1) as VipLevel
 }
 
 export interface FeeRateInput {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { FEE_TIERS, feeRate, type VipLevel } from './feeTiers.ts'
+import { FEE_TIERS, feeRate, TIER_REQUIREMENTS, type VipLevel, vipLevelOf } from './feeTiers.ts'
 import { tradeFee } from './tradeFee.ts'
 
 const levels: readonly VipLevel[] = [0, 1, 2, 3, 4, 5]
@@ -23,6 +23,30 @@ describe('fee tiers', () => {
     const tiers = { ...FEE_TIERS, spot: [free, free, free, free, free, free] } as const
     expect(feeRate({ market: 'spot', role: 'taker', vipLevel: 3, tiers })).toBe('0.005')
     expect(feeRate({ market: 'spot', role: 'maker', vipLevel: 3, tiers })).toBe('0.00')
+  })
+})
+
+describe('trading 7: the VIP level', () => {
+  it.each([
+    ['0', '0', 0],
+    ['999999.99999999', '49999.99', 0],
+    ['1000000', '0', 1],
+    ['0', '50000', 1],
+    ['4999999.99', '500000.00', 3],
+    ['20000000', '50000', 3],
+    ['99999999999', '0', 5],
+  ])('of a volume of %s and a valuation of %s is %i', (volume, valuation, level) => {
+    expect(vipLevelOf({ volume, valuation })).toBe(level)
+  })
+
+  it('asks for more at every step', () => {
+    const sorted = (field: 'volume' | 'valuation') => TIER_REQUIREMENTS.map((wanted) => Number(wanted[field])).every((amount, at, all) => at === 0 || amount > all[at - 1]!)
+    expect([sorted('volume'), sorted('valuation')]).toEqual([true, true])
+  })
+
+  it('goes by the table of a deployment', () => {
+    const never = { volume: '1000000000', valuation: '1000000000' }
+    expect(vipLevelOf({ volume: '10', valuation: '0', requirements: [{ volume: '10', valuation: '10' }, never, never, never, never] })).toBe(1)
   })
 })
 
