@@ -37,7 +37,7 @@ interface StoredOrder {
 type Wanted = Owner & PageRequest & RecordFilter
 
 /** Closed orders, the latest closed first. The cursor is where the page before ended: `<closing record>.<order>`. */
-export async function closedOrders(db: Sql, { realm, userId, cursor, limit, symbol, side, orderType, status, orderId, from, to }: Wanted): Promise<{ readonly row: OrderRow; readonly cursor: string }[]> {
+export async function closedOrders(db: Sql, { realm, userId, cursor, limit, symbol, side, orderType, status, orderId, season, from, to }: Wanted): Promise<{ readonly row: OrderRow; readonly cursor: string }[]> {
   const [closedSeq, lastOrder] = cursor ? cursor.split('.') : [null, null]
   const rows = await db.query<StoredOrder>(
     `select * from spot_order
@@ -45,8 +45,9 @@ export async function closedOrders(db: Sql, { realm, userId, cursor, limit, symb
        and ($3::bigint is null or (closed_seq, order_id) < ($3::bigint, $4::bigint)) and ($5::text is null or symbol = $5::text)
        and ($6::text is null or side = $6::text) and ($7::text is null or order_type = $7::text) and ($8::text is null or status = $8::text)
        and ($9::bigint is null or order_id = $9::bigint) and ($10::bigint is null or created_at >= $10::bigint) and ($11::bigint is null or created_at <= $11::bigint)
-     order by closed_seq desc, order_id desc limit $12`,
-    [realm, userId, closedSeq, lastOrder, symbol ?? null, side ?? null, orderType ?? null, status ?? null, orderId ?? null, from ?? null, to ?? null, limit],
+       and ($12::bigint is null or season = $12::bigint)
+     order by closed_seq desc, order_id desc limit $13`,
+    [realm, userId, closedSeq, lastOrder, symbol ?? null, side ?? null, orderType ?? null, status ?? null, orderId ?? null, from ?? null, to ?? null, season ?? null, limit],
   )
   return rows.map((stored) => ({ row: orderRow(stored), cursor: `${stored.closed_seq}.${stored.order_id}` }))
 }
@@ -68,15 +69,16 @@ interface StoredFill extends StoredOrder {
 }
 
 /** Fills, the latest first; `through`: none of a later journal record. A status is the order's, not a fill's: it narrows nothing here. */
-export async function fills(db: Sql, { realm, userId, cursor, limit, symbol, side, orderType, orderId, from, to, through }: Wanted & { readonly through?: number }): Promise<{ readonly row: FillRow; readonly cursor: string }[]> {
+export async function fills(db: Sql, { realm, userId, cursor, limit, symbol, side, orderType, orderId, season, from, to, through }: Wanted & { readonly through?: number }): Promise<{ readonly row: FillRow; readonly cursor: string }[]> {
   const rows = await db.query<StoredFill>(
     `select o.*, f.fill_id, f.trade_id, f.ticks as fill_ticks, f.lots as fill_lots, f.quote, f.fee as fill_fee, f.role, f.status as fill_status, f.at, f.spread, f.impact, f.latency, f.latency_ms
      from spot_fill f join spot_order o using (order_id)
      where f.realm = $1 and f.user_id = $2 and ($3::bigint is null or f.fill_id < $3::bigint) and ($4::text is null or o.symbol = $4::text)
        and ($5::bigint is null or f.seq <= $5::bigint) and ($6::text is null or o.side = $6::text) and ($7::text is null or o.order_type = $7::text)
        and ($8::bigint is null or f.order_id = $8::bigint) and ($9::bigint is null or f.at >= $9::bigint) and ($10::bigint is null or f.at <= $10::bigint)
-     order by f.fill_id desc limit $11`,
-    [realm, userId, cursor ?? null, symbol ?? null, through ?? null, side ?? null, orderType ?? null, orderId ?? null, from ?? null, to ?? null, limit],
+       and ($11::bigint is null or o.season = $11::bigint)
+     order by f.fill_id desc limit $12`,
+    [realm, userId, cursor ?? null, symbol ?? null, through ?? null, side ?? null, orderType ?? null, orderId ?? null, from ?? null, to ?? null, season ?? null, limit],
   )
   return rows.map((stored) => ({ row: fillRow(stored), cursor: String(stored.fill_id) }))
 }

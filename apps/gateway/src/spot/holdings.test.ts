@@ -107,6 +107,31 @@ describe('wire 10: positions and the worth of past days', () => {
     expect(points[2]!.value).toBe('124198.80')
   })
 
+  it('trading 5: on paper begin with the running season, so that the loss of the one before is none of it', async () => {
+    now = START
+    const paper = { userId: 'pia', realm: 'paper' } as const
+    const history = async () => (await call<{ points: { at: number; value: string; netDeposits: string }[] }>('/v1/asset/history', { ...paper, query: { range: '7d' } })).points
+    const topUp = (amount: string) => call('/v1/spot/paper/topup', { ...paper, body: { asset: 'USDT', amount } })
+    await call('/v1/spot/account/assets', paper)
+    await topUp('500')
+    now += DAY
+    // Bought at 200, worth 110 at the end of the day.
+    harness.market.show('LTCUSDT', 'sell', [[20_000, 1_000_000]])
+    harness.market.print({ symbol: 'LTCUSDT', ticks: 20_000, lots: 1, takerSide: 'buy' })
+    await call('/v1/spot/order/place', { ...paper, body: { symbol: 'LTCUSDT', side: 'buy', orderType: 'market', size: '2000', clientOid: 'dear' } })
+    await topUp('300')
+    expect((await history()).at(-1)).toMatchObject({ value: '49898.90', netDeposits: '50800.00' })
+    now += 1_000
+    await call('/v1/spot/paper/reset', paper)
+    const began = now
+    now += 1_000
+    await topUp('200')
+    expect(await history()).toEqual([{ at: began, value: '0.00', netDeposits: '0.00' }, { at: now, value: '50200.00', netDeposits: '50200.00' }])
+    now += DAY
+    await topUp('100')
+    expect((await history()).map(({ value, netDeposits }) => [value, netDeposits])).toEqual([['0.00', '0.00'], ['50200.00', '50200.00'], ['50300.00', '50300.00']])
+  })
+
   it('of an account without a past is one point of nothing; 40010 for a range that is none', async () => {
     expect(await call('/v1/asset/history', { userId: 'eve' })).toMatchObject({ points: [{ value: '0.00', netDeposits: '0.00' }] })
     expect(await harness.refusal('/v1/asset/history', { userId: 'eve', query: { range: '2d' } })).toMatchObject({ code: '40010', data: { field: 'range' } })

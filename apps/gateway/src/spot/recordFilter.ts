@@ -9,6 +9,8 @@ export interface RecordFilter {
   readonly orderType?: (typeof RECORD_TYPES)[number]
   readonly status?: RecordStatus
   readonly orderId?: string
+  /** Paper season, from 1. */
+  readonly season?: string
   /** Bounds of the time of placing, of a fill its own time: milliseconds, both included. */
   readonly from?: number
   readonly to?: number
@@ -23,12 +25,14 @@ export function readRecordFilter(query: Readonly<Record<string, string>>): Recor
   const orderType = readChoice(query, { field: 'orderType', choices: RECORD_TYPES })
   const status = readChoice(query, { field: 'status', choices: RECORD_STATUSES })
   const orderId = readNumber(query, 'orderId')
+  const season = readNumber(query, 'season')
   const [from, to] = [readNumber(query, 'from'), readNumber(query, 'to')]
   return {
     ...(side && { side }),
     ...(orderType && { orderType }),
     ...(status && { status }),
     ...(orderId !== undefined && { orderId }),
+    ...(season !== undefined && { season }),
     ...(from !== undefined && { from: Number(from) }),
     ...(to !== undefined && { to: Number(to) }),
   }

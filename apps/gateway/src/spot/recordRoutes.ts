@@ -10,8 +10,8 @@ import { fillView, orderView, type OrderRow } from './views.ts'
 const PAGE = ['cursor', 'limit', 'symbol'] as const
 const TIMES = ['from', 'to'] as const
 const OPEN = [...PAGE, 'side', 'orderType', ...TIMES]
-const HISTORY = [...PAGE, 'side', 'orderType', 'status', 'orderId', ...TIMES]
-const FILLS = [...PAGE, 'side', 'orderType', 'orderId', ...TIMES]
+const HISTORY = [...PAGE, 'side', 'orderType', 'status', 'orderId', 'season', ...TIMES]
+const FILLS = [...PAGE, 'side', 'orderType', 'orderId', 'season', ...TIMES]
 const ORDER_CURSOR = /^\d{1,16}$/
 const CLOSED_CURSOR = /^\d{1,16}\.\d{1,16}$/
 /** Fills that an order's page shows at once; the list of fills has the others. */

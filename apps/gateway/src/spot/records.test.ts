@@ -79,6 +79,18 @@ describe('product Records: the server narrows its lists', () => {
     expect([first.items[0]?.orderId, second.items[0]?.orderId, second.next]).toEqual([placed['boughtAtMarket']!.orderId, placed['bought']!.orderId, null])
   })
 
+  it('trading 5: by the season of paper orders', async () => {
+    const onPaper = (path: string, { body = {}, query = {} }: { body?: object; query?: Readonly<Record<string, string>> } = {}) => harness.call<{ items: (Item & { season: number })[] }>(`/v1/spot/${path}`, { userId: ann, realm: 'paper', body: { ...body }, query })
+    harness.market.show('ETHUSDT', 'sell', [[300_000, 1_000_000]])
+    for (const clientOid of ['before', 'after']) {
+      await onPaper('order/place', { body: { symbol: 'ETHUSDT', side: 'buy', orderType: 'limit', price: '3000', size: '1', clientOid } })
+      if (clientOid === 'before') await onPaper('paper/reset')
+    }
+    const seasons = async (path: string, query = {}) => (await onPaper(`order/${path}`, { query })).items.map(({ season }) => season)
+    for (const path of ['history', 'fills']) expect([await seasons(path), await seasons(path, { season: '1' }), await seasons(path, { season: '2' }), await seasons(path, { season: '3' })]).toEqual([[2, 1], [1], [2], []])
+    harness.market.show('ETHUSDT', 'sell', [[300_000, 0]])
+  })
+
   it.each([
     ['side', 'both'],
     ['orderType', 'iceberg'],
@@ -86,6 +98,7 @@ describe('product Records: the server narrows its lists', () => {
     ['from', 'yesterday'],
     ['to', '-1'],
     ['orderId', '1 or 1=1'],
+    ['season', 'first'],
   ])('refuses %s = %s with the field', async (field, value) => {
     expect(await harness.refusal('/v1/spot/order/history', { userId: ann, query: { [field]: value } })).toMatchObject({ code: '40010', data: { field } })
   })

@@ -49,7 +49,7 @@ export function spotRoutes(desks: () => TradingDesks): RouteSpec[] {
     read('/v1/asset/history', { summary: 'What the account was worth at each UTC midnight of a range, and is worth now.', narrowedBy: ['range'] }, async ({ db, desk, dailyCloses, clock }, session, { query }) => {
       const days = readRange(query['range'])
       await desk.core.settled()
-      return assetHistory(db, { ...session, days, now: clock.now(), dailyCloses })
+      return assetHistory(db, { ...session, days, now: clock.now(), dailyCloses, season: session.realm === 'paper' ? desk.core.state.paper.get(session.userId) : undefined })
     }),
     read('/v1/spot/paper/account', { summary: 'The paper season, the seasons before it, and what the day still lets one add.', realms: ['paper'] }, ({ paper }, session) => paper.account(session)),
     { method: 'GET', path: '/v1/spot/public/symbols', access: 'public', summary: 'The spot pairs and their rules.', handler: async () => SPOT_SYMBOLS.map(symbolView) },

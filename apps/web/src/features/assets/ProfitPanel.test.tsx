@@ -52,6 +52,17 @@ describe('the profit and loss of an account', () => {
     await open({ showAsset: false })
     expect([screen.queryByText(/\d\.\d/), reader().getAttribute('aria-valuetext')]).toEqual([null, expect.not.stringContaining('100') as string])
   })
+  it('decision 236: says which paper season it is of, from the second on', async () => {
+    browser.signIn('7', { realm: 'paper' })
+    const account = (season: number) => () => ok({ season, topUpLeft: {}, topUpRenewsAt: 0, seasons: [{ season, startedAt: day(1) }] })
+    browser.on('/spot/paper/account', account(2))
+    await open()
+    expect(screen.getByText(/^Season 2, since Nov 1/)).toBeTruthy()
+    cleanup()
+    browser.on('/spot/paper/account', account(1))
+    await open()
+    expect(screen.queryByText(/^Season/)).toBeNull()
+  })
   it('says that it begins tomorrow, and what went wrong', async () => {
     browser.on(HISTORY, () => ok({ quote: 'USDT', points: points.slice(0, 1) }))
     await open()

@@ -4,9 +4,12 @@ import { NumberText } from '@x/ui/number'
 import { SegmentedControl } from '@x/ui/segmented-control'
 import { Skeleton } from '@x/ui/skeleton'
 import { type PointerEvent, useMemo, useState } from 'react'
+import { useAppSelector } from '../../app/servicesContext.ts'
 import { usePageMessages } from '../../messages.ts'
 import { HIDDEN } from '../amounts/hidden.ts'
 import { failureOf, serverText } from '../errors/serverText.ts'
+import { usePaperAccountQuery } from '../realm/paperAccount.ts'
+import { selectRealm } from '../session/slice.ts'
 import { RANGES, type Range, useWorthHistoryQuery } from './historyApi.ts'
 import { curveShape, type ProfitCurve, profitCurve } from './profitCurve.ts'
 import styles from './profit.module.css'
@@ -29,6 +32,7 @@ export default function ProfitPanel({ valuation, showAsset }: ProfitPanelProps) 
     <section className={styles['profit']} aria-labelledby="profit-title">
       <div className={styles['head']}>
         <h2 id="profit-title" className={styles['title']}>{t('assets.pnl')}</h2>
+        <Season />
         <SegmentedControl aria-label={t('assets.pnlRange')} size="mini" value={range} onChange={setRange} segments={RANGES.map((key) => ({ key, label: t(`assets.range.${key}`) }))} />
       </div>
       {curve ? (
@@ -42,6 +46,16 @@ export default function ProfitPanel({ valuation, showAsset }: ProfitPanelProps) 
       )}
     </section>
   )
+}
+
+/** Which paper season the curve is of: it begins with the latest reset (decision 236). */
+function Season() {
+  const t = usePageMessages()
+  const dates = useDates()
+  const isPaper = useAppSelector(selectRealm) === 'paper'
+  const { data } = usePaperAccountQuery(undefined, { skip: !isPaper })
+  const season = isPaper ? data?.seasons[0] : undefined
+  return season && season.season > 1 ? <span className={styles['day']}>{t('paper.season', { season: String(season.season), date: dates.date(season.startedAt) })}</span> : null
 }
 
 function Curve({ curve, valuation: { currency, worth }, showAsset }: ProfitPanelProps & { readonly curve: ProfitCurve }) {

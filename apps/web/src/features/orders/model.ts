@@ -32,6 +32,8 @@ export interface SpotOrder {
   readonly feeAsset: string
   readonly status: string
   readonly createdAt: number
+  /** Of paper orders: the season that they belong to. */
+  readonly season?: number
   readonly timeInForce?: string
   /** What the order waits for; none for plain orders. */
   readonly triggers?: readonly OrderTrigger[]
@@ -71,6 +73,8 @@ export interface SpotFill {
   readonly fee: string
   readonly feeAsset: string
   readonly createdAt: number
+  /** Of paper fills. */
+  readonly season?: number
   /** What a paper taker paid beyond the middle price, in quote (decision 152). */
   readonly spread?: string
   readonly impact?: string

@@ -9,6 +9,7 @@ import styles from './records.module.css'
 interface RecordFiltersProps {
   readonly kind: RecordKind
   readonly symbols: readonly SpotSymbol[]
+  readonly seasons: readonly number[]
   readonly filter: RecordFilter
   readonly onChange: (filter: RecordFilter) => void
   readonly onExport: () => void
@@ -17,7 +18,7 @@ interface RecordFiltersProps {
 
 const ALL = 'all'
 
-export function RecordFilters({ kind, symbols, filter, onChange, onExport, isExporting }: RecordFiltersProps) {
+export function RecordFilters({ kind, symbols, seasons, filter, onChange, onExport, isExporting }: RecordFiltersProps) {
   const t = usePageMessages()
   const set = (field: FilterField, value: string | undefined) => {
     const { [field]: _before, ...rest } = filter
@@ -29,11 +30,12 @@ export function RecordFilters({ kind, symbols, filter, onChange, onExport, isExp
     side: { label: t('orders.side'), options: (['buy', 'sell'] as const).map((key) => ({ key, label: t(`spot.${key}`) })) },
     type: { label: t('orders.type'), options: ORDER_TYPES.map((key) => ({ key, label: typeName(key) })) },
     status: { label: t('orders.status'), options: PAST_STATUSES.map((key) => ({ key, label: t(`orders.status.${key}`) })) },
+    season: { label: t('records.season'), options: seasons.map((season) => ({ key: String(season), label: String(season) })) },
   } as const
   return (
     <div className={styles['filters']}>
       {FIELDS[kind].map((field) =>
-        field === 'to' ? null : field === 'from' ? (
+        field === 'to' || (field === 'season' && seasons.length === 0) ? null : field === 'from' ? (
           <RecordDates key="dates" filter={filter} onChange={onChange} />
         ) : (
           <Select key={field} size="small" label={choices[field].label} options={[{ key: ALL, label: t('records.all') }, ...choices[field].options]} value={filter[field] ?? ALL} onChange={(value) => set(field, value)} className={styles['filter']} />

@@ -1,6 +1,6 @@
 import { Button } from '@x/ui/button'
 import { DataTable } from '@x/ui/data-table'
-import { useMemo } from 'react'
+import { type ReactNode, useMemo } from 'react'
 import { usePageMessages } from '../../messages.ts'
 import { PHONE, useMedia } from '../media/useMedia.ts'
 import { useRoom } from '../media/useRoom.ts'
@@ -16,13 +16,16 @@ import { usePastFillsInfiniteQuery, usePastOrdersInfiniteQuery } from './api.ts'
 import { isNarrowed, passes, type RecordFilter, wantedOf } from './filter.ts'
 import styles from './records.module.css'
 import { useDayOf } from './useDayOf.ts'
+import { useSeasonColumn } from './useSeasonColumn.tsx'
 
 interface ListProps {
   readonly symbols: readonly SpotSymbol[]
   readonly filter: RecordFilter
+  /** Whether there were several paper seasons, so that records say which is theirs. */
+  readonly hasSeasons: boolean
 }
 
-export function LiveRecords({ kind, symbols, filter }: ListProps & { readonly kind: 'open' | 'trigger' }) {
+export function LiveRecords({ kind, symbols, filter }: Omit<ListProps, 'hasSeasons'> & { readonly kind: 'open' | 'trigger' }) {
   const t = usePageMessages()
   const dayOf = useDayOf()
   const query = useOpenOrdersQuery()
@@ -34,33 +37,34 @@ export function LiveRecords({ kind, symbols, filter }: ListProps & { readonly ki
 
 export const isLive = (kind: 'open' | 'trigger', order: SpotOrder): boolean => (kind === 'open' ? isBookStatus(order.status) : isArmed(order))
 
-export function PastOrders({ symbols, filter }: ListProps) {
+export function PastOrders({ symbols, filter, hasSeasons }: ListProps) {
   const t = usePageMessages()
   const dayOf = useDayOf()
   const query = usePastOrdersInfiniteQuery(wantedOf(filter, { kind: 'history', dayOf }))
   const { rows, face } = useRows(query)
   return (
     <>
-      <Orders kind="history" label={t('orders.history')} symbols={symbols} orders={rows} face={face} empty={isNarrowed(filter, 'history') ? t('records.noMatch') : t('orders.historyEmpty')} />
+      <Orders kind="history" hasSeasons={hasSeasons} label={t('orders.history')} symbols={symbols} orders={rows} face={face} empty={isNarrowed(filter, 'history') ? t('records.noMatch') : t('orders.historyEmpty')} />
       <More {...query} />
     </>
   )
 }
 
-export function PastFills({ symbols, filter }: ListProps) {
+export function PastFills({ symbols, filter, hasSeasons }: ListProps) {
   const t = usePageMessages()
   const dayOf = useDayOf()
   const query = usePastFillsInfiniteQuery(wantedOf(filter, { kind: 'fills', dayOf }))
   const { rows, face } = useRows(query)
   const { show, detail } = useOrderDetail(symbols)
   const { box, width } = useRoom()
-  const columns = useFillColumns({ symbols, onDetail: show, width })
+  const seasons = useSeasonColumn({ isShown: hasSeasons, width })
+  const columns = seasons.with(useFillColumns({ symbols, onDetail: show, width: seasons.left }))
   const isPhone = useMedia(PHONE)
   const shown = { label: t('orders.fills'), face, empty: isNarrowed(filter, 'fills') ? t('records.noMatch') : t('orders.fillsEmpty') }
   return (
     <>
       <div ref={box} className={styles['list']}>
-        {isPhone ? <FillCards {...shown} symbols={symbols} fills={rows} /> : <DataTable label={shown.label} columns={columns} rows={rows} rowKey={({ fillId }) => fillId} headerHeight={32} status={face} empty={{ text: shown.empty }} />}
+        {isPhone ? <BySeason rows={rows} isApart={hasSeasons}>{(fills) => <FillCards {...shown} symbols={symbols} fills={fills} />}</BySeason> : <DataTable label={shown.label} columns={columns} rows={rows} rowKey={({ fillId }) => fillId} headerHeight={32} status={face} empty={{ text: shown.empty }} />}
       </div>
       <More {...query} />
       {detail}
@@ -82,21 +86,35 @@ function useRows<R>({ currentData, isFetching, error, refetch }: LongQuery<R>): 
   return { rows, face }
 }
 
-function Orders({ kind, label, symbols, orders, face, empty }: { kind: OrderKind; label: string; symbols: readonly SpotSymbol[]; orders: readonly SpotOrder[]; face: ListFace; empty: string }) {
+function Orders({ kind, label, symbols, orders, face, empty, hasSeasons = false }: { kind: OrderKind; hasSeasons?: boolean; label: string; symbols: readonly SpotSymbol[]; orders: readonly SpotOrder[]; face: ListFace; empty: string }) {
   const isPhone = useMedia(PHONE)
   const { show, detail } = useOrderDetail(symbols)
   const { box, width } = useRoom()
-  const columns = useOrderColumns(kind, { symbols, width, onDetail: show })
+  const seasons = useSeasonColumn({ isShown: hasSeasons, width })
+  const columns = seasons.with(useOrderColumns(kind, { symbols, width: seasons.left, onDetail: show }))
   return (
     <div ref={box} className={styles['list']}>
       {isPhone ? (
-        <OrderCards kind={kind} label={label} symbols={symbols} orders={orders} face={face} empty={empty} onDetail={show} />
+        <BySeason rows={orders} isApart={hasSeasons}>{(some) => <OrderCards kind={kind} label={label} symbols={symbols} orders={some} face={face} empty={empty} onDetail={show} />}</BySeason>
       ) : (
         <DataTable label={label} columns={columns} rows={orders} rowKey={({ orderId }) => orderId} headerHeight={32} status={face} empty={{ text: empty }} />
       )}
       {detail}
     </div>
   )
+}
+
+/** On a phone: a list for each season, below its name. Records come by time, so that a season lies in one piece. */
+function BySeason<R extends { readonly season?: number }>({ rows, isApart, children }: { readonly rows: readonly R[]; readonly isApart: boolean; readonly children: (rows: readonly R[]) => ReactNode }) {
+  const t = usePageMessages()
+  if (!isApart || rows.length === 0) return children(rows)
+  const seasons = [...new Set(rows.map(({ season }) => season))]
+  return seasons.map((season) => (
+    <section key={season}>
+      <h2 className={styles['season']}>{t('records.season')} {season}</h2>
+      {children(rows.filter((row) => row.season === season))}
+    </section>
+  ))
 }
 
 function More({ hasNextPage, isFetchingNextPage, fetchNextPage }: { readonly hasNextPage: boolean; readonly isFetchingNextPage: boolean; readonly fetchNextPage: () => unknown }) {

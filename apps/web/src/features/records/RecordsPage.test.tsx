@@ -2,6 +2,7 @@ import { cleanup, fireEvent, screen, within } from '@testing-library/react'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createTestBrowser, ok, refused, type TestBrowser, type TestTab } from '../../testing/createTestBrowser.ts'
 import { renderPage } from '../../testing/renderPage.tsx'
+import { PHONE } from '../media/useMedia.ts'
 import { RecordsPage } from './RecordsPage.tsx'
 
 const HISTORY = '/spot/order/history'
@@ -100,7 +101,7 @@ describe('the records of orders', () => {
     fireEvent.click(screen.getByRole('button', { name: 'Export CSV' }))
     await settle()
     const lines = (await files[0]?.blob.text())?.split('\r\n') ?? []
-    expect([files[0]?.name, lines.length, lines[1]]).toEqual(['spot-history.csv', 252, '2026-10-31T23:55:50.000Z,250,BTCUSDT,buy,limit,filled,100.5,1,base,,1,100.5,100.5,0.001,BTC'])
+    expect([files[0]?.name, lines.length, lines[1]]).toEqual(['spot-history.csv', 252, '2026-10-31T23:55:50.000Z,250,BTCUSDT,buy,limit,filled,100.5,1,base,,1,100.5,100.5,0.001,BTC,'])
   })
   it('are exported as they are filtered', async () => {
     const files = savedFiles()
@@ -116,6 +117,55 @@ describe('the records of orders', () => {
     fireEvent.click(screen.getByRole('button', { name: 'Export CSV' }))
     await settle()
     expect([files, tab.toasts()]).toEqual([[], ['This account may not do that.']])
+  })
+})
+
+describe('trading 5: records of paper seasons', () => {
+  const account = (season: number) => ok({ season, topUpLeft: {}, topUpRenewsAt: 0, seasons: Array.from({ length: season }, (_, back) => ({ season: season - back, startedAt: 0 })) })
+  const open = async ({ seasons = 2, isPhone = false } = {}) => {
+    cleanup()
+    if (isPhone) vi.spyOn(window, 'matchMedia').mockImplementation((media) => ({ matches: media === PHONE, media, addEventListener() {}, removeEventListener() {}, addListener() {}, removeListener() {}, onchange: null, dispatchEvent: () => false }))
+    browser = createTestBrowser()
+    browser.signIn('7', { realm: 'paper' })
+    browser.on('/spot/public/symbols', () => ok([PAIR]))
+    browser.on('/spot/order/open', () => ok({ items: [], next: null }))
+    browser.on('/spot/order/trigger', () => ok({ items: [], next: null }))
+    browser.on('/spot/paper/account', () => account(seasons))
+    browser.on(HISTORY, ({ data }) => ok({ items: [2, 1, 1].filter((season) => String(season) === (data['season'] ?? String(season))).map((season, at) => order(3 - at, { season })), next: null }))
+    tab = await browser.openTab('http://app/en/record/exchange')
+    settle = renderPage(<RecordsPage />, { browser, tab, at: '/en/record/exchange' }).settle
+    await settle()
+  }
+  const cellsOf = (header: string) => {
+    const at = screen.getAllByRole('columnheader').findIndex(({ textContent }) => textContent === header)
+    return screen.getAllByRole('row').slice(1).map((row) => within(row).getAllByRole('cell')[at]?.textContent)
+  }
+
+  it('say which season is theirs, all of them at first', async () => {
+    await open()
+    expect([cellsOf('Season'), browser.asked(HISTORY)[0]?.data['season']]).toEqual([['2', '1', '1'], undefined])
+  })
+  it('are narrowed to a season by the server, and so exported, with their season', async () => {
+    await open()
+    const files = savedFiles()
+    await choose('Season', '1')
+    expect([rows(), browser.asked(HISTORY).at(-1)?.data['season']]).toEqual([2, '1'])
+    fireEvent.click(screen.getByRole('button', { name: 'Export CSV' }))
+    await settle()
+    const lines = (await files[0]?.blob.text())?.trimEnd().split('\r\n') ?? []
+    expect(lines.map((line) => line.split(',').at(-1))).toEqual(['season', '1', '1'])
+    fireEvent.click(screen.getByRole('button', { name: 'Clear filters' }))
+    await settle()
+    expect(rows()).toBe(3)
+  })
+  it('before the first reset there is nothing to tell apart, nor with real money', async () => {
+    await open({ seasons: 1 })
+    expect([screen.queryByRole('columnheader', { name: 'Season' }), screen.queryByRole('combobox', { name: 'Season' })]).toEqual([null, null])
+  })
+  it('stand below the name of their season on a phone', async () => {
+    await open({ isPhone: true })
+    expect(screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)).toEqual(['Season 2', 'Season 1'])
+    expect(screen.getAllByRole('list', { name: /history/i }).map((list) => within(list).getAllByRole('listitem').length)).toEqual([1, 2])
   })
 })
 

@@ -11,6 +11,7 @@ import { RecordFilters } from './RecordFilters.tsx'
 import { LiveRecords, PastFills, PastOrders } from './RecordLists.tsx'
 import styles from './records.module.css'
 import { useExport } from './useExport.ts'
+import { useSeasons } from './useSeasons.ts'
 
 /** `/record/exchange`: every order and every fill, to look through and to take away. */
 export function RecordsPage() {
@@ -28,13 +29,17 @@ function Records() {
   const { data: symbols = [] } = useFact((facts) => facts.symbols)
   const [kind, setKind] = useState<RecordKind>('history')
   // One filter for all lists: whoever looks for a pair looks for it in each of them.
-  const [filter, setFilter] = useState<RecordFilter>({})
+  const [chosen, setFilter] = useState<RecordFilter>({})
+  const seasons = useSeasons()
+  const { season, ...others } = chosen
+  // A season that is chosen means nothing to the orders of real money.
+  const filter = season !== undefined && seasons.length > 0 ? chosen : others
   const { isExporting, run } = useExport(kind, filter)
-  const list = { symbols, filter }
+  const list = { symbols, filter, hasSeasons: seasons.length > 0 }
   return (
     <div className={styles['records']}>
       <h1 className={styles['title']}>{t('records.title')}</h1>
-      <RecordFilters kind={kind} symbols={symbols} filter={filter} onChange={setFilter} onExport={() => void run()} isExporting={isExporting} />
+      <RecordFilters kind={kind} symbols={symbols} seasons={seasons} filter={filter} onChange={setFilter} onExport={() => void run()} isExporting={isExporting} />
       <Tabs
         aria-label={t('records.title')}
         className={styles['lists']}

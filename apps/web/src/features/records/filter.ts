@@ -7,6 +7,8 @@ export interface RecordFilter {
   readonly side?: string
   readonly type?: string
   readonly status?: string
+  /** Of paper trading; decimal text. */
+  readonly season?: string
   /** First and last day, `YYYY-MM-DD`, both included, in the reader's time zone. */
   readonly from?: string
   readonly to?: string
@@ -14,19 +16,19 @@ export interface RecordFilter {
 
 export type FilterField = keyof RecordFilter
 
-/** What each list can be filtered by: a fill has no status of its own. */
+/** What each list can be filtered by: a fill has no status of its own, and what is alive belongs to the running season. */
 export const FIELDS = {
   open: ['symbol', 'side', 'type', 'from', 'to'],
   trigger: ['symbol', 'side', 'type', 'from', 'to'],
-  history: ['symbol', 'side', 'type', 'status', 'from', 'to'],
-  fills: ['symbol', 'side', 'type', 'from', 'to'],
+  history: ['symbol', 'side', 'type', 'status', 'season', 'from', 'to'],
+  fills: ['symbol', 'side', 'type', 'season', 'from', 'to'],
 } as const satisfies Readonly<Record<string, readonly FilterField[]>>
 export type RecordKind = keyof typeof FIELDS
 
 export const ORDER_TYPES = ['limit', 'market', 'stop_limit', 'stop_market', 'oco', 'trailing', 'tp_sl'] as const
 export const PAST_STATUSES = ['filled', 'cancelled'] as const
 
-type Sought = Pick<SpotOrder, 'symbol' | 'side' | 'orderType' | 'status' | 'createdAt'>
+type Sought = Pick<SpotOrder, 'symbol' | 'side' | 'orderType' | 'status' | 'season' | 'createdAt'>
 
 export interface FilterOptions {
   readonly kind: RecordKind
@@ -42,6 +44,7 @@ export function passes(record: Sought, filter: RecordFilter, { kind, dayOf }: Fi
     side: (wanted) => record.side === wanted,
     type: (wanted) => record.orderType === wanted,
     status: (wanted) => record.status === wanted,
+    season: (wanted) => String(record.season) === wanted,
     from: (wanted) => day >= wanted,
     to: (wanted) => day <= wanted,
   }
@@ -64,10 +67,11 @@ export function wantedOf(filter: RecordFilter, { kind, dayOf }: FilterOptions): 
     side: (side) => ({ side }),
     type: (orderType) => ({ orderType }),
     status: (status) => ({ status }),
+    season: (season) => ({ season }),
     from: (day) => ({ from: moment(day, { days: 0 }) }),
     to: (day) => ({ to: moment(day, { days: 1 }) }),
   }
   return Object.assign({}, ...FIELDS[kind].map((field) => (filter[field] === undefined ? {} : inServerWords[field](filter[field])))) as Wanted
 }
 
-export type Wanted = Readonly<Partial<Record<'symbol' | 'side' | 'orderType' | 'status' | 'from' | 'to', string | undefined>>>
+export type Wanted = Readonly<Partial<Record<'symbol' | 'side' | 'orderType' | 'status' | 'season' | 'from' | 'to', string | undefined>>>

@@ -22,6 +22,7 @@ const ORDER: Line<SpotOrder> = [
   ['averagePrice', ({ avgPrice }) => avgPrice],
   ['fee', ({ fee }) => fee],
   ['feeAsset', ({ feeAsset }) => feeAsset],
+  ['season', ({ season }) => season],
 ]
 
 const FILL: Line<SpotFill> = [
@@ -40,6 +41,7 @@ const FILL: Line<SpotFill> = [
   ['impact', ({ impact }) => impact],
   ['latency', ({ latency }) => latency],
   ['latencyMs', ({ latencyMs }) => latencyMs],
+  ['season', ({ season }) => season],
 ]
 
 const lines = <R>(shape: Line<R>, records: readonly R[]): CsvCell[][] => [shape.map(([header]) => header), ...records.map((record) => shape.map(([, cell]) => cell(record)))]
