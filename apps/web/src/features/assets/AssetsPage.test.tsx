@@ -37,6 +37,13 @@ describe('the assets page', () => {
     expect(screen.getByRole('status', { name: 'Loading' })).toBeTruthy()
     expect(screen.queryByRole('link')).toBeNull()
   })
+  it('trading 7: names the fee tier and what it costs', async () => {
+    browser.signIn('7')
+    browser.on('/user/overview/userinfo', () => ok({ userId: '7', realm: 'live', roles: ['trader'], vipLevel: 1, email: null, mobile: null }))
+    await open()
+    await settle()
+    expect(screen.getByText('VIP 1').parentElement?.textContent).toBe('VIP 1 · Maker 0.08% · Taker 0.09%')
+  })
   it('names the unit of a column in its header and in no row', async () => {
     browser.signIn('7')
     await open()

@@ -4,12 +4,13 @@ import { currencyName } from '@x/locale/numbers'
 import { useDates, useLocale, useNumbers } from '@x/locale/react'
 import { IconButton } from '@x/ui/button'
 import { Icon } from '@x/ui/icon'
+import { feeRate, type VipLevel } from '@x/trading'
 import { NumberText } from '@x/ui/number'
 import { Select } from '@x/ui/select'
 import { Eye, EyeOff } from 'lucide-react'
 import { useAppSelector, useServices } from '../../app/servicesContext.ts'
 import { usePageMessages } from '../../messages.ts'
-import { selectRealm } from '../session/slice.ts'
+import { selectRealm, selectUser } from '../session/slice.ts'
 import styles from './assets.module.css'
 import { PaperFunds } from './PaperFunds.tsx'
 import type { Valuation } from './valuationRates.ts'
@@ -22,6 +23,8 @@ export function TotalValue({ usdt, valuation: { currency, offered, at, worth } }
   const dates = useDates()
   const numbers = useNumbers()
   const realm = useAppSelector(selectRealm)
+  const user = useAppSelector(selectUser)
+  const level = Math.min(5, Math.max(0, user?.vipLevel ?? 0)) as VipLevel
   const showAsset = useStore(preferences, (state) => state.showAsset)
   return (
     <section className={styles['summary']} aria-labelledby="total-title">
@@ -48,6 +51,11 @@ export function TotalValue({ usdt, valuation: { currency, offered, at, worth } }
         />
       </div>
       {at === undefined ? null : <p className={styles['rates']}>{t('assets.ratesOf', { date: dates.date(at) })}</p>}
+      {user ? (
+        <p className={styles['rates']}>
+          <NumberText>{`VIP ${level}`}</NumberText> · {(['maker', 'taker'] as const).map((role) => `${t(`orders.${role}`)} ${numbers.percent(feeRate({ market: 'spot', role, vipLevel: level }), { digits: 2 })}`).join(' · ')}
+        </p>
+      ) : null}
       {realm === 'paper' ? <PaperFunds usdt={usdt} /> : null}
     </section>
   )
