@@ -1,4 +1,8 @@
-/** A gateway under load that is going to be killed: `node --conditions=x-source crashChild.ts <data folder> <round>`. What it acknowledged it writes to standard output first. */
+/**
+ * The trading side of a gateway under load that is going to be killed: `node --conditions=x-source crashChild.ts <data folder> <round>`.
+ * Journal, engine, ledger and routes are the gateway's own; there is no HTTP, no session and no signature, and the market is a test's. What
+ * it acknowledged it writes to standard output at once: answers of verbs, fills and balances as their owner read them.
+ */
 import { writeSync } from 'node:fs'
 import { openDatabase } from '../db/openDatabase.ts'
 import type { HouseCommand } from '../market/ports.ts'
@@ -54,12 +58,41 @@ function wanted(side: 'buy' | 'sell'): Record<string, string> {
   return { orderType: 'trailing', sizeUnit: 'base', callbackRate: '0.1' }
 }
 
+/** What the owner reads of money, as it was answered. */
+async function readMoney(userId: string, realm: Realm): Promise<void> {
+  if (next() < 0.05) {
+    const { items } = await harness.call<{ items: Record<string, string>[] }>('/v1/spot/order/fills', { userId, realm, query: { limit: '20' } })
+    for (const { fillId, orderId, role, price, size, fee, feeAsset } of items) tell('fill', realm, fillId!, orderId!, role!, price!, size!, fee!, feeAsset!)
+  }
+  if (next() < 0.3) {
+    const assets = await harness.call<{ asset: string; available: string; held: string }[]>('/v1/spot/account/assets', { userId, realm })
+    for (const { asset, available, held } of assets) if (asset === 'USDT' || asset === 'ETH') tell('balance', realm, userId, asset, available, held)
+  }
+}
+
+let topUps = 0
+/** What only paper traders can do. Each top-up has an amount of its own, by which the ledger must know it. */
+async function changeFunds(userId: string): Promise<void> {
+  const realm = 'paper'
+  if (next() < 0.02) {
+    const { season } = await harness.call<{ season: number }>('/v1/spot/paper/reset', { userId, realm })
+    tell('reset', userId, season)
+  }
+  if (next() < 0.05) {
+    const amount = `0.${String(1 + Number(round) * 100_000 + topUps++).padStart(8, '0')}`
+    await harness.call('/v1/spot/paper/topup', { userId, realm, body: { asset: 'USDT', amount } })
+    tell('topup', userId, amount)
+  }
+}
+
 async function trader(userId: string, realm: Realm): Promise<never> {
   for (let at = 0; ; at++) {
     const clientOid = `r${round}-${userId}-${realm}-${at}`
     const side = next() < 0.5 ? 'buy' : 'sell'
     const body = { symbol: 'ETHUSDT', side, size: '0.01', clientOid, ...wanted(side) }
     try {
+      await readMoney(userId, realm)
+      if (realm === 'paper') await changeFunds(userId)
       const { orderId, status } = await harness.call<{ orderId: string; status: string }>('/v1/spot/order/place', { userId, realm, body })
       tell('placed', realm, orderId, clientOid, status)
       if (next() < 0.02) {
