@@ -2,9 +2,12 @@ import { browserClock } from '@x/kit/browser'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Database } from '../db/Database.ts'
 import { silentLog } from '../server/Log.ts'
+import { createFlow } from '../matching/commandTape.ts'
+import type { ExchangeCommand } from '../spot/exchange/command.ts'
 import { createCommandFlow } from '../spot/exchange/commandFlow.ts'
 import { createExchange } from '../spot/exchange/createExchange.ts'
 import { givenAsset } from '../spot/exchange/order.ts'
+import { dumpState, type StateDump } from '../spot/exchange/state.ts'
 import { SPOT_SYMBOLS, symbolSpec } from '../spot/symbols.ts'
 import { createBatch, type Settleable } from './batch.ts'
 import { compareBalances } from './compareBalances.ts'
@@ -22,22 +25,48 @@ const heldAsset: Settleable['heldAsset'] = (order) => givenAsset(order, symbolSp
 /** What the database said no with. */
 const refusal = (statement: string) => db.query(statement).then(() => 'accepted', (error: { code: string; message: string }) => `${error.code} ${error.message}`)
 
-describe('trading 4: the ledger under random orders, fills, transfers and resets', () => {
+describe('trading 4: the ledger under random orders, cancels, fills, grants, resets, top-ups and crashes', () => {
   it(`settles ${steps} commands in batches of changing size and keeps every invariant`, { timeout: 120_000 }, async () => {
-    const exchange = createExchange(SPOT_SYMBOLS)
     const nextCommand = createCommandFlow(42)
+    const nextCrash = createFlow(43)
+    let exchange = createExchange(SPOT_SYMBOLS)
+    let snapshot = { seq: 0, dump: dumpState(exchange.state) }
+    let journal: { readonly seq: number; readonly command: ExchangeCommand }[] = []
     let settled = 0
     let waiting: Settleable[] = []
+    let crashes = 0
+
+    /** Memory and what waited for the ledger are gone; a snapshot that the ledger has reached and the journal bring both back. */
+    function crash(): void {
+      const before = dumpState(exchange.state)
+      exchange = createExchange(SPOT_SYMBOLS, snapshot.seq === 0 ? undefined : (JSON.parse(snapshot.dump) as StateDump))
+      waiting = []
+      for (const { seq, command } of journal) {
+        const outcome = exchange.execute(command)
+        if ('refused' in outcome) throw new Error(`Record ${seq} is refused at replay`)
+        if (seq > settled) waiting.push({ seq, effects: outcome.effects, heldAsset })
+      }
+      expect(dumpState(exchange.state)).toBe(before)
+      crashes++
+    }
+
     for (let seq = 1; seq <= steps; seq++) {
-      const outcome = exchange.execute(nextCommand(exchange.state))
-      if (!('refused' in outcome)) waiting.push({ seq, effects: outcome.effects, heldAsset })
+      const command = JSON.parse(JSON.stringify(nextCommand(exchange.state))) as ExchangeCommand
+      const outcome = exchange.execute(command)
+      if (!('refused' in outcome)) {
+        journal.push({ seq, command })
+        waiting.push({ seq, effects: outcome.effects, heldAsset })
+      }
+      if (nextCrash() < 0.02) crash()
       if (waiting.length < 1 + (seq % 97) && seq < steps) continue
       await db.query('select ledger_settle($1::jsonb)', [JSON.stringify(createBatch(waiting, { after: settled, through: seq }))])
       settled = seq
       waiting = []
+      if (nextCrash() < 0.3) [snapshot, journal] = [{ seq, dump: dumpState(exchange.state) }, []]
       if (seq % 10 === 0 || seq === steps) expect(await checkLedger(db)).toEqual([])
     }
     expect(await compareBalances(db, exchange.state.accounts)).toEqual([])
+    expect(crashes).toBeGreaterThan(steps / 100)
     const [counts] = await db.query<{ trades: bigint; holds: bigint; realms: bigint }>(
       `select (select count(*) from ledger_transaction where kind = 'trade') as trades, (select count(*) from ledger_hold) as holds, (select count(distinct realm) from ledger_entry) as realms`,
     )
