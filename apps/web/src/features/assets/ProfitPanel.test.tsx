@@ -57,7 +57,7 @@ describe('the profit and loss of an account', () => {
     const account = (season: number) => () => ok({ season, topUpLeft: {}, topUpRenewsAt: 0, seasons: [{ season, startedAt: day(1) }] })
     browser.on('/spot/paper/account', account(2))
     await open()
-    expect(screen.getByText(/^Season 2, since Nov 1/)).toBeTruthy()
+    expect(screen.getByText('Season 2')).toBeTruthy()
     cleanup()
     browser.on('/spot/paper/account', account(1))
     await open()

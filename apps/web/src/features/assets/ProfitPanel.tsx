@@ -51,11 +51,9 @@ export default function ProfitPanel({ valuation, showAsset }: ProfitPanelProps) 
 /** Which paper season the curve is of: it begins with the latest reset (decision 236). */
 function Season() {
   const t = usePageMessages()
-  const dates = useDates()
   const isPaper = useAppSelector(selectRealm) === 'paper'
   const { data } = usePaperAccountQuery(undefined, { skip: !isPaper })
-  const season = isPaper ? data?.seasons[0] : undefined
-  return season && season.season > 1 ? <span className={styles['day']}>{t('paper.season', { season: String(season.season), date: dates.date(season.startedAt) })}</span> : null
+  return isPaper && data && data.season > 1 ? <span className={styles['day']}>{t('records.season')} {data.season}</span> : null
 }
 
 function Curve({ curve, valuation: { currency, worth }, showAsset }: ProfitPanelProps & { readonly curve: ProfitCurve }) {
