@@ -42,7 +42,7 @@ const STAGES = [
   { name: 'mutation', what: 'changed lines of signing that the tests notice', run: () => run('pnpm', ['--filter', '@x/gateway-sign', 'mutation']), result: () => mutationScore('gateway-sign') },
   { name: 'mutation-ui', what: 'changed lines of the widgets’ rules that the tests notice', run: () => run('pnpm', ['--filter', '@x/ui', 'mutation'], { env: { AMOUNT_EDITS: '60' } }), result: () => mutationScore('ui') },
   { name: 'leaks', what: `${counted(cycles)} openings and shuttings of each overlay`, run: (env) => run(bin('vitest'), ['run', '--project', 'browser', 'packages/ui/src/leaks.browser.test.tsx'], { env: { ...env, VITE_LEAK_CYCLES: cycles } }) },
-  { name: 'chaos', what: `${counted(rounds)} kills of a gateway under load`, run: (env) => run('node', [script('chaos/main.mjs'), rounds], { env }) },
+  { name: 'chaos', what: `${counted(rounds)} kills of the gateway under load, as many of its trading side alone`, run: (env) => run('node', [script('chaos/main.mjs'), rounds], { env }) },
   ...benchNames().map((name) => ({ name: `bench:${name}`, what: `bench ${name}, its bars held`, run: (env) => run('node', [script('bench/main.mjs'), name, '--gate'], { env }) })),
 ]
 

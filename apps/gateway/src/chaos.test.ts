@@ -1,0 +1,174 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { createServer, type AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { testServerIdentity } from '@x/gateway-sign/testing'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { WebSocket } from 'ws'
+import { openDatabase } from './db/openDatabase.ts'
+import { checkLedger } from './ledger/invariants.ts'
+import { createFlow } from './matching/commandTape.ts'
+import type { Realm } from './server/route.ts'
+import { createHttpClient } from './testing/createHttpClient.ts'
+import type { TestClient } from './testing/createTestClient.ts'
+import { atomsOf, createToldMoney, expectTold, noteBalance, noteFill } from './testing/toldMoney.ts'
+import type { UserMessage } from './user-stream/wire.ts'
+
+const rounds = Number(process.env['CHAOS_ROUNDS'] ?? 1)
+const MAIN = fileURLToPath(new URL('./main.ts', import.meta.url))
+const WORKERS = 3
+
+let dataDir: string
+let port: number
+beforeAll(async () => {
+  dataDir = await mkdtemp(path.join(tmpdir(), 'chaos-'))
+  await writeFile(path.join(dataDir, 'identity.json'), JSON.stringify(testServerIdentity), { mode: 0o600 })
+  const probe = createServer().listen(0, '127.0.0.1')
+  await once(probe, 'listening')
+  port = (probe.address() as AddressInfo).port
+  probe.close()
+})
+afterAll(() => rm(dataDir, { recursive: true, force: true }))
+
+interface Started {
+  readonly child: ChildProcess
+  readonly output: () => string
+}
+
+/** The command itself, on the same data and port each time. A start compares journal, ledger and memory, and fails where they differ. */
+async function start(): Promise<Started> {
+  const child = spawn(process.execPath, ['--liftoff-only', '--conditions=x-source', '--disable-warning=ExperimentalWarning', MAIN], {
+    env: { ...process.env, PORT: String(port), STRICT_PORT: '1', HOST: '127.0.0.1', DATA_DIR: dataDir, WEB_ROOT: dataDir, DATABASE_URL: '', NODE_ENV: 'development' },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let text = ''
+  for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (chunk: string) => void (text += chunk))
+  while (!/^Demo account: /m.test(text)) {
+    if (child.exitCode !== null) throw new Error(`The gateway ended with ${child.exitCode}: ${text}`)
+    await once(child.stdout, 'data')
+  }
+  return { child, output: () => text }
+}
+
+async function end({ child }: Started, signal: 'SIGKILL' | 'SIGTERM'): Promise<void> {
+  const exit = once(child, 'exit')
+  child.kill(signal)
+  await exit
+}
+
+interface Trader {
+  readonly client: TestClient
+  readonly realm: Realm
+  userId: string
+}
+
+/** What was answered, by order. */
+interface Told {
+  readonly statuses: Map<string, string>
+  readonly money: ReturnType<typeof createToldMoney>
+  answers: number
+}
+
+/** Orders, fills and balances as the private socket tells them. */
+async function listen({ client, realm, userId }: Trader, told: Told): Promise<WebSocket> {
+  const socket = new WebSocket(`ws://127.0.0.1:${port}/v1/user/stream`, { headers: { cookie: [...client.cookies].map(([name, value]) => `${name}=${value}`).join('; ') } })
+  socket.on('error', () => {})
+  socket.on('message', (data) => {
+    const message = JSON.parse((data as Buffer).toString()) as UserMessage
+    for (const row of message.data as readonly Record<string, string>[]) {
+      if (message.topic === 'fills') noteFill(told.money, { realm, fillId: row['fillId']!, facts: ['orderId', 'role', 'price', 'size', 'fee', 'feeAsset'].map((field) => row[field]!) })
+      if (message.topic === 'balances') noteBalance(told.money, { realm, userId, asset: row['asset']!, available: row['available']!, held: row['held']! })
+      if (message.topic === 'orders' && ['filled', 'cancelled'].includes(row['status']!)) told.statuses.set(row['orderId']!, row['status']!)
+    }
+  })
+  await once(socket, 'message')
+  return socket
+}
+
+const next = createFlow(rounds)
+const below = (limit: number) => Math.floor(next() * limit)
+/** Honest refusals: funds run out, orders trade while they are cancelled, a top-up is above what the day allows, a market moves. */
+const HONEST = ['40010', '40201', '40204', '40205', '40207', '40401']
+let count = 0
+
+/** One signed call after the other, until the gateway is gone. */
+async function work({ client, realm, userId }: Trader, { last, told }: { readonly last: number; readonly told: Told }): Promise<void> {
+  const post = async (verb: string, body: Readonly<Record<string, unknown>>): Promise<Record<string, string> | undefined> => {
+    const { code, msg, data } = await client.post(`/v1/spot/${verb}`, body)
+    if (code !== '0' && !HONEST.includes(code)) throw new Error(`${verb} was refused: ${code} ${msg}`)
+    told.answers++
+    return code === '0' ? (data as Record<string, string>) : undefined
+  }
+  for (;;) {
+    const side = next() < 0.5 ? 'buy' : 'sell'
+    const away = 1 + (side === 'buy' ? -1 : 1) * (next() < 0.3 ? -0.001 : 0.002 + next() / 100)
+    const terms = next() < 0.4 ? { orderType: 'market', size: '0.0003', sizeUnit: 'base' } : { orderType: 'limit', price: (last * away).toFixed(2), size: '0.0002' }
+    const placed = await post('order/place', { symbol: 'BTCUSDT', side, clientOid: `chaos-${count++}`, ...terms })
+    if (placed) told.statuses.set(placed['orderId']!, placed['status']!)
+    if (placed?.['status'] === 'open' && next() < 0.5) {
+      const cancelled = await post('order/cancel', { orderId: placed['orderId'] })
+      if (cancelled) told.statuses.set(placed['orderId']!, 'cancelled')
+    }
+    if (realm === 'live') continue
+    if (next() < 0.02) {
+      const reset = await post('paper/reset', {})
+      if (reset) told.money.resets.add(`${userId}:${reset['season']}`)
+    }
+    if (next() < 0.05) {
+      const amount = `0.${String(1 + count++).padStart(8, '0')}`
+      if (await post('paper/topup', { asset: 'USDT', amount })) told.money.topUps.add(String(atomsOf(amount, 'USDT')))
+    }
+  }
+}
+
+describe('trading 3: kill -9 of the gateway itself', () => {
+  it(`over HTTP, with sessions, signatures and the private socket: nothing told is lost in ${rounds} kills under load`, { timeout: 120_000 + rounds * 60_000 }, async () => {
+    const told: Told = { statuses: new Map(), money: createToldMoney(), answers: 0 }
+    const url = `http://127.0.0.1:${port}`
+    const traders: Trader[] = (['live', 'paper'] as const).map((realm) => ({ client: createHttpClient(url), realm, userId: '' }))
+    for (let round = 0; round < rounds; round++) {
+      const gateway = await start()
+      const [, loginName = '', password = ''] = /^Demo account: (\S+) (\S+)$/m.exec(gateway.output()) ?? []
+      for (const trader of traders) {
+        // The session outlives the gateway.
+        if (round === 0) {
+          expect(await trader.client.login({ loginName, password })).toMatchObject({ code: '0' })
+          if (trader.realm === 'paper') expect(await trader.client.post('/v1/user/sub-account/switchTradeDemo')).toMatchObject({ code: '0' })
+        }
+        const { code, data } = await trader.client.get('/v1/user/overview/userinfo')
+        expect({ code, data }).toMatchObject({ code: '0', data: { realm: trader.realm } })
+        trader.userId = (data as { userId: string }).userId
+        await listen(trader, told)
+      }
+      const tickers = (await (await fetch(`${url}/v1/spot/public/tickers`)).json()) as { data: { symbol: string; last: string }[] }
+      const last = Number(tickers.data.find(({ symbol }) => symbol === 'BTCUSDT')!.last)
+      const enough = told.answers + 60 + below(300)
+      const complaints: string[] = []
+      let isOver = false
+      const workers = traders.flatMap((trader) => Array.from({ length: WORKERS }, () => work(trader, { last, told }).catch((error: unknown) => isOver || void complaints.push(String(error)))))
+      while (told.answers < enough && complaints.length === 0) await new Promise((resolve) => setTimeout(resolve, 5))
+      isOver = true
+      await end(gateway, 'SIGKILL')
+      await Promise.all(workers)
+      expect(complaints).toEqual([])
+    }
+
+    const last = await start()
+    await end(last, 'SIGTERM')
+    const db = await openDatabase({ dataDir })
+    expect(await checkLedger(db)).toEqual([])
+    await expectTold(db, told.money)
+    const stored = new Map((await db.query<{ order_id: bigint; status: string }>('select order_id, status from spot_order')).map(({ order_id, status }) => [String(order_id), status]))
+    for (const [orderId, status] of told.statuses) {
+      expect({ orderId, isStored: stored.has(orderId) }).toEqual({ orderId, isStored: true })
+      if (status === 'filled' || status === 'cancelled') expect({ orderId, status: stored.get(orderId) }).toEqual({ orderId, status })
+    }
+    expect(told.statuses.size).toBeGreaterThan(rounds * 20)
+    const { fills, balances, resets, topUps } = told.money
+    process.stdout.write(`${rounds} kills of the gateway: ${told.answers} answers, ${told.statuses.size} orders, ${fills.size} fills, ${[...balances.values()].flat().length} balances, ${resets.size} resets and ${topUps.size} top-ups told; none lost\n`)
+    await db.close()
+  })
+})
