@@ -15,6 +15,7 @@ it('exports these names', () => {
     'POSITION_SIDE_CODES',
     'PRICE_ROUNDING',
     'ROE_ROUNDING',
+    'TIER_REQUIREMENTS',
     'TradingError',
     'averageBuyPrice',
     'averageEntryPrice',
@@ -49,6 +50,7 @@ it('exports these names', () => {
     'validateAmendment',
     'validateExitAmendment',
     'validateSpotOrder',
+    'vipLevelOf',
     'withMaintenanceAmounts',
   ])
 })
