@@ -77,6 +77,13 @@ describe('the server clock', () => {
     expect(other.offset()).toBe(-86_400_000)
   })
 
+  it('wire 6 caps what the monotonic clock carries on at 24 hours too', async () => {
+    const { serverClock, clock, exchange } = setUp()
+    await exchange({ ahead: 5_000, roundTrip: 10 })
+    clock.jump(-48 * 3_600_000)
+    expect(serverClock.offset()).toBe(86_400_000)
+  })
+
   it('wire 6 samples anew once wall and monotonic clock part by over 1 s', async () => {
     const { serverClock, clock, exchange } = setUp()
     for (let n = 0; n < 8; n++) await exchange({ ahead: 0, roundTrip: 2 })
@@ -117,12 +124,15 @@ describe('the server clock', () => {
   })
 
   it('wire 6 is as right after any settings of the wall clock that leave it behind as it was before', async () => {
-    const step = fc.record({ jump: fc.integer({ min: -86_400_000, max: 86_400_000 }), wait: fc.nat(600_000) })
+    const step = fc.record({ jump: fc.integer({ min: -16_000_000, max: 16_000_000 }), wait: fc.nat(600_000) })
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 5 }), fc.integer({ min: -3_600_000, max: 3_600_000 }), async (steps, ahead) => {
         const { serverClock, clock, exchange } = setUp()
         await exchange({ ahead, roundTrip: 0 })
-        for (const { jump } of steps) clock.jump(jump)
+        for (const { jump, wait } of steps) {
+          clock.jump(jump)
+          await clock.advance(wait)
+        }
         const parted = steps.reduce((sum, { jump }) => sum + jump, 0)
         const server = START + clock.monotonic() + ahead
         fc.pre(parted <= 1_000)
@@ -148,6 +158,25 @@ describe('the server clock', () => {
     expect(serverClock.offset()).toBe(900_000)
     await exchange({ ahead: 0, roundTrip: 9_000 })
     expect(serverClock.offset()).toBe(0)
+  })
+
+  it('wire 7 keeps what it carried on where the refusal told no time, until the next answer, however slow', async () => {
+    const { serverClock, clock, exchange } = setUp()
+    await exchange({ ahead: 5_000, roundTrip: 2 })
+    clock.jump(-12 * 3_600_000)
+    serverClock.sample({ sent: clock.now(), received: clock.now(), requestTime: undefined })
+    serverClock.reset()
+    await clock.advance(60_000)
+    expect(serverClock.now()).toBe(START + 2 + 60_000 + 5_000)
+    await exchange({ ahead: 12 * 3_600_000 + 7_000, roundTrip: 9_000 })
+    expect(serverClock.offset()).toBe(12 * 3_600_000 + 7_000)
+  })
+
+  it('wire 7 follows the wall clock after a refusal before the first sample', () => {
+    const { serverClock, clock } = setUp()
+    serverClock.reset()
+    clock.jump(-3_600_000)
+    expect(serverClock.now()).toBe(START - 3_600_000)
   })
 
   it('wire 7 is, whatever it was told before, never further off after a refusal than half the best round trip since', () => {

@@ -15,7 +15,7 @@ export interface ServerClock {
   /** Server time minus local wall time, in milliseconds; 0 before the first sample. */
   offset(): number
   sample(sample: ServerClockSample): void
-  /** The server refused the time (00022): nothing counts any more but what its newest answer says. */
+  /** The server refused the time (00022): what its newest answer says counts alone, or, where that told no time, what the next one says. */
   reset(): void
 }
 
@@ -36,18 +36,18 @@ export function createServerClock({ clock }: { readonly clock: Clock }): ServerC
   let newest: Reading | undefined
   let best = 0
   const drift = () => clock.now() - clock.monotonic()
-  let knownDrift = drift()
+  /** Before the first sample nothing is known that could be carried on. */
+  let knownDrift = -Infinity
   const parted = () => knownDrift - drift()
 
   function keep(readings: readonly Reading[]): void {
     samples = readings.slice(-SAMPLES)
-    const quickest = samples.reduce<Reading | undefined>((a, b) => (a && a.roundTrip <= b.roundTrip ? a : b), undefined)
-    if (quickest) best = Math.min(MAX_OFFSET_MS, Math.max(-MAX_OFFSET_MS, quickest.offset))
+    best = samples.reduce((a, b) => (a.roundTrip <= b.roundTrip ? a : b), { roundTrip: Infinity, offset: best }).offset
   }
 
   // The samples speak of the wall clock as it was. Where it has been set back since, the monotonic clock carries it on; a leap forward is a
   // machine that slept, for all a page can tell, and then the wall clock is the one that is right (decision 295).
-  const offset = () => (samples.length > 0 && parted() > MAX_DRIFT_MS ? best + parted() : best)
+  const offset = () => Math.min(MAX_OFFSET_MS, Math.max(-MAX_OFFSET_MS, parted() > MAX_DRIFT_MS ? best + parted() : best))
 
   return {
     now: () => Math.round(clock.now() + offset()),
