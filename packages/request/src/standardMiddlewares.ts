@@ -52,7 +52,7 @@ export interface Pipeline {
 export function standardMiddlewares(options: StandardOptions): Pipeline {
   const { clock, serverClock, random, presenter, gatewaySign, deviceTokens, texts = () => englishTexts } = options
   const bind = gatewaySign?.afterLogin?.bind(gatewaySign)
-  const taker = gatewaySign?.loginTurn && { loginTurn: gatewaySign.loginTurn.bind(gatewaySign) as NonNullable<GatewaySignPort['loginTurn']> }
+  const turn = gatewaySign?.loginTurn?.bind(gatewaySign) as GatewaySignPort['loginTurn']
   return {
     logical: [
       prefix(options.prefix),
@@ -67,7 +67,7 @@ export function standardMiddlewares(options: StandardOptions): Pipeline {
       // Before the turn: nobody else's log-in waits for this one's token.
       ...(deviceTokens ? [deviceToken({ tokens: deviceTokens })] : []),
       // Around encryption and binding, and not around the waits between two tries.
-      ...(taker ? [loginTurn(taker)] : []),
+      ...(turn ? [loginTurn({ turn, serverClock, random })] : []),
       // Answers are read from the bottom up: verdict, status, session, soft codes, log-in, envelope.
       envelope({ texts }),
       ...(bind ? [afterLogin({ binder: { afterLogin: bind }, texts })] : []),

@@ -155,6 +155,37 @@ describe('the turn of a log-in', () => {
     expect(received[0]?.headers['dy-token']).toBe('a'.repeat(40))
   })
 
+  it('wire 1 stamps a log-in anew that waited for its token and its turn, for seal, headers and body alike', async () => {
+    const sealed: unknown[] = []
+    const { client, clock, received } = createBench(() => ok(), {
+      deviceTokens: { tokenFor: () => new Promise((resolve) => void clock.after(8_000, () => resolve('a'.repeat(40)))) },
+      gatewaySign: unsigned({
+        prepareBody: async ({ tm, traceId, body }) => (sealed.push({ tm, traceId }), body),
+        loginTurn: (_, run) => new Promise((resolve) => void clock.after(30_000, () => resolve(run()))),
+      }),
+    })
+    const answer = client.post('/user/login', { data: { pwd: 'p' } })
+    await clock.advance(8_000)
+    await clock.advance(30_000)
+    await answer
+    const tm = String(START + 38_000)
+    const traceId = received[0]?.headers['trace-id']
+    expect(traceId?.slice(1, 14)).toBe(tm)
+    expect(received[0]?.headers['tm']).toBe(tm)
+    expect(sealed).toEqual([{ tm, traceId }])
+    expect(jsonOf(received[0])).toMatchObject({ t: Number(tm) })
+  })
+
+  it('wire 1 leaves a request that did not wait the stamp under which its caller knows it', async () => {
+    const { client, clock, received } = createBench(() => ok(), {
+      deviceTokens: { tokenFor: () => new Promise((resolve) => void clock.after(900, () => resolve(undefined))) },
+      gatewaySign: inTurn([]),
+    })
+    const error = rejectionOf(client.get('/x', { parse: () => JSON.parse('') }))
+    await clock.advance(900)
+    expect(await error).toMatchObject({ kind: 'serialisation', traceId: received[0]?.headers['trace-id'] })
+  })
+
   it('ends with a refusal too, before the next try begins', async () => {
     const events: string[] = []
     const { client } = createBench(() => (events.push('answered'), refused('40101')), { gatewaySign: inTurn(events) })
