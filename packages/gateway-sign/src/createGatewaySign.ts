@@ -11,6 +11,7 @@ import type { BodyFormat } from './crypto/jweHeader.ts'
 import type { KeyProfile } from './key/createKeySupply.ts'
 import { removeEntries } from './key/removeEntries.ts'
 import { createLoginTurn, type LoginTurn } from './login/createLoginTurn.ts'
+import { hidesNothing } from './login/hidesNothing.ts'
 import { isLiteral } from './login/isLiteral.ts'
 import { VERDICT_REACTIONS, type SignVerdictCode } from './verdictReactions.ts'
 import { GS1, type WireProfile } from './wire.ts'
@@ -103,7 +104,10 @@ export function createGatewaySign({ configStorage, keyStorage, fetchConfig, cloc
     }
     const leave = (cause: unknown) => leaveInClear(request, cause)
     // Only log-ins need it; without it they are like any that cannot be encrypted.
-    return import('./login/sealLogin.ts').then(({ sealLogin }) => sealLogin(request, { names, encrypt, leaveInClear: leave }), leave)
+    return import('./login/sealLogin.ts').then(
+      ({ sealLogin }) => sealLogin(request, { names, encrypt, leaveInClear: leave }),
+      (cause: unknown) => (hidesNothing(request, names) ? body : leave(cause)),
+    )
   }
 
   return {

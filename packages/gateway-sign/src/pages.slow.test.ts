@@ -16,6 +16,7 @@ interface Page {
   readonly events: readonly GatewaySignEvent[]
   init(): Promise<string>
   forgetOffset(): void
+  prepare(path: string, request: { body?: unknown; query?: object }): Promise<unknown>
   logIn(): Promise<{ code: string; sent: string[] }>
   order(body: string, options?: { tampered?: string }): Promise<string>
 }
@@ -96,6 +97,26 @@ describe('in a browser of its own', { timeout: 60_000 }, () => {
   it('PROTOCOL T6 a body changed on the way is refused', async () => {
     const tab = await open()
     expect(await tab.evaluate(() => page.order('{"size":"1"}', { tampered: '{"size":"9"}' }))).toBe('00021')
+  })
+})
+
+describe('a page that cannot fetch the sealing of log-ins', { timeout: 60_000 }, () => {
+  const check = '/v1/user/third/google/check'
+
+  it('spec 5.7 wire 4 sends what hides nothing, and nothing else', async () => {
+    const tab = await open()
+    let refused = 0
+    await tab.route(/sealLogin/, (route) => (refused++, route.abort()))
+    const prepare = (request: { body?: unknown; query?: object }, path = check) => tab.evaluate(([to, what]) => page.prepare(to, what).catch((error: { code: string }) => error.code), [path, request] as const)
+    expect(await prepare({ body: { state: 's' }, query: { languageType: 0 } })).toEqual({ state: 's' })
+    expect(await prepare({ query: { state: 's' } })).toBeUndefined()
+    expect(await tab.evaluate(() => page.events)).toEqual([])
+    expect(await prepare({ body: { loginName: 'a', pwd: 'p' } }, '/v1/user/login')).toBe('ENCRYPTION_UNAVAILABLE')
+    expect(await prepare({ query: { token: 't' } })).toBe('ENCRYPTION_UNAVAILABLE')
+    expect(await prepare({ body: 'token=t' })).toBe('ENCRYPTION_UNAVAILABLE')
+    // Without that code nobody can tell what is in a form.
+    expect(await tab.evaluate((path) => page.prepare(path, { body: new URLSearchParams({ state: 's' }) }).catch((error: { code: string }) => error.code), check)).toBe('ENCRYPTION_UNAVAILABLE')
+    expect(refused).toBeGreaterThan(0)
   })
 })
 

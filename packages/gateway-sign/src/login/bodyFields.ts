@@ -1,3 +1,4 @@
+import { isPlainFields } from './hidesNothing.ts'
 import { isLiteral } from './isLiteral.ts'
 
 type Fields = Readonly<Record<string, unknown>>
@@ -7,8 +8,7 @@ type Fields = Readonly<Record<string, unknown>>
  * An instance counts as what JSON makes of it, read once: the same reading is encrypted and sent.
  */
 export function fieldsOf(body: unknown): Record<string, unknown> | undefined {
-  // A literal that writes itself would write its secrets into the open part too.
-  if (isLiteral(body) && typeof body['toJSON'] !== 'function') return body
+  if (isPlainFields(body)) return body
   if (isForm(body)) return formFields(body)
   if (typeof body !== 'object' || body instanceof Blob || body instanceof ArrayBuffer || ArrayBuffer.isView(body)) return undefined
   try {
@@ -26,9 +26,6 @@ export function likeBody(body: unknown, fields: Fields): unknown {
   for (const [name, value] of Object.entries(fields)) for (const one of [value].flat()) form.append(name, one as string)
   return form
 }
-
-/** Whether one of the names has a value here. */
-export const holdsOne = (fields: Fields, names: readonly string[]): boolean => names.some((name) => (fields[name] ?? null) !== null)
 
 const isForm = (body: unknown) => body instanceof URLSearchParams || body instanceof FormData
 

@@ -1,6 +1,7 @@
 import type { OutgoingRequest } from '../engine/Engine.ts'
 import { GatewaySignError, isGatewaySignError } from '../GatewaySignError.ts'
-import { fieldsOf, holdsOne, likeBody } from './bodyFields.ts'
+import { fieldsOf, likeBody } from './bodyFields.ts'
+import { holdsOne } from './hidesNothing.ts'
 
 export interface LoginSealOptions {
   /** The fields that must not be read on the way. */

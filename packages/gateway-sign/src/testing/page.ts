@@ -60,6 +60,7 @@ async function start({ issuerCertificate, fallback, withoutLocks }: Setup) {
     init: () => client.init(),
     forgetSession: () => client.forgetSession(),
     forgetOffset: () => void (offset = 0),
+    prepare: (path: string, { body, query }: { body?: unknown; query?: Record<string, unknown> }) => client.prepareBody({ path, ...stamp(), body, ...(query ? { query } : {}) }),
     async logIn() {
       const path = '/v1/user/login'
       return client.loginTurn(path, async () => {
