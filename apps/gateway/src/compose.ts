@@ -17,6 +17,7 @@ import type { ClosableReplayStore } from './gateway-sign/ClosableReplayStore.ts'
 import { createJournalledReplayStore } from './gateway-sign/createJournalledReplayStore.ts'
 import { createPostgresReplayStore } from './gateway-sign/createPostgresReplayStore.ts'
 import { createSignCapability } from './gateway-sign/createSignCapability.ts'
+import { gatewayProfile } from './gateway-sign/gatewayProfile.ts'
 import { createImageDomainCapability } from './image-domain/createImageDomainCapability.ts'
 import { createDevelopmentMailbox } from './mailbox/createDevelopmentMailbox.ts'
 import { createOauthStandin } from './oauth-standin/createOauthStandin.ts'
@@ -105,9 +106,6 @@ export interface Gateway {
 /** Builds the gateway from its capabilities: the one place where they meet. */
 export async function createGateway(options: GatewayOptions): Promise<Gateway> {
   const { db, dataDir, identity, clock, random, log, isDevelopment } = options
-  const decryptor = createDecryptor({ privateKeyPem: identity.serverPrivateKeyPem })
-  decryptor.selfTest()
-
   // Several nodes on one server share what one of them learnt; alone, memory is enough.
   const shared = db.kind === 'server' ? createPostgresExpiringStore({ db, clock, log }) : undefined
   const store = shared ?? createMemoryExpiringStore({ clock })
@@ -157,7 +155,10 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
     ...(standin ? [standin] : []),
     createOpenApiCapability({ routes: () => capabilities.flatMap(({ routes }) => routes) }),
   ]
-  const rules = deriveSignRules(capabilities.flatMap(({ routes }) => routes))
+  const routes = capabilities.flatMap((capability) => capability.routes)
+  const rules = deriveSignRules(routes)
+  const decryptor = createDecryptor({ privateKeyPem: identity.serverPrivateKeyPem, profile: gatewayProfile(routes) })
+  decryptor.selfTest()
   const verifier = createVerifier({ rules, keys: createKeyLookup({ db, sessions }), replay, clock })
   const pageConfig = {
     issuerCertificates: [identity.issuerCertificatePem],

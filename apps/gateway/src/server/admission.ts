@@ -83,8 +83,8 @@ export function createAdmission({ sessions, verifier, decryptor, allowsPlaintext
     const claim = async (): Promise<void> => {
       if (signKeyId !== null) return
       if (isUnproved) await keylessLimit?.(incoming.address)
-      const seen = isUnproved ? { replayScope: incoming.address, sealId: opened.sealId } : { replayScope: opened.clientKey?.keyId ?? incoming.address }
-      assertVerdict(await verifier.verifyFreshness({ headers: incoming.headers, ...seen }))
+      // With a client key as well: cut and turned it would come again without one, under another stamp.
+      assertVerdict(await verifier.verifyFreshness({ headers: incoming.headers, replayScope: opened.clientKey?.keyId ?? incoming.address, sealId: opened.sealId }))
     }
     return { session, signKeyId, clientKey: opened.clientKey, body: opened.fields, rawBody: incoming.rawBody, isUnproved, claim }
   }

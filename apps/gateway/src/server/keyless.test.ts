@@ -1,3 +1,5 @@
+import { constants, createCipheriv, createDecipheriv, privateDecrypt } from 'node:crypto'
+import { testServerIdentity } from '@x/gateway-sign/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { readSettings } from '../settings.ts'
 import { PASSWORD, type Answer, type TestClient, type Wire } from '../testing/createTestClient.ts'
@@ -102,6 +104,46 @@ describe('PROTOCOL T8 a log-in without a client key', () => {
     expect(await ask()).toBe('42901')
     gateway.leap(900_000)
     expect(await ask()).not.toBe('42901')
+  })
+})
+
+/** What a forger makes of a captured body who has all the luck there is: any text at all under the wrapped key of the other. */
+function turn({ bodyCiphertext }: { bodyCiphertext: string }, forge: (text: string) => string): { bodyCiphertext: string } {
+  const [wrapped, iv, sealed] = bodyCiphertext.split('.').map((segment) => Buffer.from(segment, 'base64')) as [Buffer, Buffer, Buffer]
+  const key = privateDecrypt({ key: testServerIdentity.serverPrivateKeyPem, padding: constants.RSA_PKCS1_PADDING }, wrapped)
+  const [decipher, cipher] = [createDecipheriv('aes-256-cbc', key, iv), createCipheriv('aes-256-cbc', key, iv)]
+  const text = forge(Buffer.concat([decipher.update(sealed), decipher.final()]).toString())
+  return { bodyCiphertext: [wrapped, iv, Buffer.concat([cipher.update(text), cipher.final()])].map((part) => part.toString('base64')).join('.') }
+}
+
+describe('PROTOCOL T8 a log-in with a client key, turned into one without', () => {
+  const UNREADABLE = { http: 200, code: '40010', data: { field: 'bodyCiphertext' } }
+  const withoutProof = (text: string) => `${text.slice(0, text.indexOf(',"algorithm"'))}}`
+  const logInWithKey = async (held = false) => {
+    let wire: Wire | undefined
+    const answer = await gateway.visitor().post(LOGIN, CREDENTIALS, { tamper: (sent) => ((wire = sent), held ? { ...sent, body: '{}' } : sent) })
+    expect(answer.code).toBe(held ? '40010' : '0')
+    return bodyOf(wire!)
+  }
+
+  it('is refused when the noise of the cut has become the name of a field', async () => {
+    const answer = await resend(turn(await logInWithKey(true), (text) => text.replace(/"algorithm".*$/, '"al################":12345678901}')))
+    expect(answer).toMatchObject(UNREADABLE)
+    expect(answer.headers['set-cookie']).toBeUndefined()
+  })
+
+  it.each([
+    ['of a field that the endpoint does not take', '"userId":"################"'],
+    ['of a field that it takes and may leave unread', '"areaCode":"################"'],
+  ])('is refused when the noise has become the value %s', async (_, field) => {
+    expect(await resend(turn(await logInWithKey(true), (text) => withoutProof(text).replace(/}$/, `,${field}}`)))).toMatchObject(UNREADABLE)
+  })
+
+  it('is refused, for a day, even without any noise, once the honest one has arrived', async () => {
+    const body = turn(await logInWithKey(), withoutProof)
+    expect(await resend(body)).toMatchObject(REPLAYED)
+    gateway.leap(23 * HOUR)
+    expect(await resend(body)).toMatchObject(REPLAYED)
   })
 })
 

@@ -1,4 +1,5 @@
 import type { RouteSpec } from '../server/route.ts'
+import { AREA_CODE_SCHEMA } from '../users/loginName.ts'
 import type { UserServices } from '../users/userServices.ts'
 import type { ThirdAccounts } from './createThirdAccounts.ts'
 import type { ThirdTickets } from './thirdTickets.ts'
@@ -16,7 +17,7 @@ export function bindRoutes({ flow }: UserServices, { tickets, accounts }: { tick
     route(
       'choose',
       'Binds a proved identity to the account whose password is shown, and logs in.',
-      { type: 'object', required: ['token', 'loginName', 'pwd'], properties: { token: text(64), loginName: text(254), areaCode: { type: ['string', 'number'] }, pwd: text(256), bizId: text(64) } },
+      { type: 'object', required: ['token', 'loginName', 'pwd'], properties: { token: text(64), loginName: text(254), areaCode: AREA_CODE_SCHEMA, pwd: text(256), bizId: text(64) } },
       async (request) => {
         const { token } = request.body
         await tickets.read(token)

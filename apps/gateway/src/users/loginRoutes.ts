@@ -1,9 +1,10 @@
 import { CREDENTIAL } from '../passkeys/passkeyRoutes.ts'
 import type { RouteSpec } from '../server/route.ts'
+import { AREA_CODE_SCHEMA } from './loginName.ts'
 import type { UserServices } from './userServices.ts'
 
 const text = (maxLength: number) => ({ type: 'string', minLength: 1, maxLength })
-const LOGIN_BODY = { type: 'object', required: ['loginName', 'pwd'], properties: { loginName: text(254), pwd: text(256), areaCode: { type: ['string', 'number'] }, bizId: text(64) } }
+const LOGIN_BODY = { type: 'object', required: ['loginName', 'pwd'], properties: { loginName: text(254), pwd: text(256), areaCode: AREA_CODE_SCHEMA, bizId: text(64) } }
 const VERIFY_BODY = { type: 'object', required: ['verifyToken'], properties: { verifyToken: text(64), googleCode: text(12), emailCode: text(12), mobileCode: text(12), passkey: CREDENTIAL } }
 
 /** Log-in with a password, and the second factor of every log-in (wire 10). */

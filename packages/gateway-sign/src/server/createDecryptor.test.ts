@@ -1,9 +1,10 @@
-import { createHash } from 'node:crypto'
+import { createCipheriv, createHash } from 'node:crypto'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import keys from '../../vectors/keys.json' with { type: 'json' }
 import { cipherKeysOf } from '../laws/cipherKeysOf.ts'
 import { loginRefusals as refusals, logins } from '../laws/vectors.ts'
+import { SENSITIVE_FIELDS } from '../login/encryptedEndpoints.ts'
 import { createDecryptor } from './createDecryptor.ts'
 import { keyIdOf } from './serverKeys.ts'
 
@@ -93,4 +94,44 @@ describe('wire 7 refuses in one and the same way', () => {
 
 it('refuses a server key that is no private key', () => {
   expect(() => createDecryptor({ privateKeyPem: 'x' })).toThrow()
+})
+
+/**
+ * GS-1 is CBC without a MAC: whoever cuts the ciphertext behind a block may choose what that block says, at the price of
+ * the block before it, which becomes noise. Only the key decides which noise; with the key the tests write it at will.
+ */
+describe('PROTOCOL T8 a captured log-in with a key, cut and turned into one without', () => {
+  const { path, tm, traceId, plaintext, random, bodyCiphertext } = logins.find(({ name }) => name === 'a log-in (rsa1024)')!
+  const [wrapped = '', iv = ''] = bodyCiphertext.split('.')
+  const open = (text: string) => {
+    const cipher = createCipheriv('aes-256-cbc', Buffer.from(random.key, 'base64'), Buffer.from(iv, 'base64'))
+    const sealed = Buffer.concat([cipher.update(text), cipher.final()]).toString('base64')
+    return decryptor.decrypt({ path, tm, traceId, body: { bodyCiphertext: [wrapped, iv, sealed].join('.') } })
+  }
+  /** The text up to its block number `at`, then a block of noise, then what the forger chose. */
+  const turned = (at: number, noise: string, end: string) => plaintext.slice(0, 16 * at) + noise + end
+
+  it('is refused when the noise has become the name of a field', () => {
+    const within = plaintext.indexOf('"algorithm"') + 1
+    const at = Math.ceil(within / 16)
+    const text = turned(at, '#'.repeat(16), '":1234567890123}')
+    expect(Object.keys(JSON.parse(text) as object).filter((name) => !SENSITIVE_FIELDS.includes(name))).toHaveLength(1)
+    expect(open(text)).toEqual({ ok: false })
+  })
+
+  it('opens, if at all, to fields that a client seals, under the name of the body that it was made from', () => {
+    const honest = decryptor.decrypt({ path, tm, traceId, body: { bodyCiphertext } })
+    const noise = fc.string({ unit: 'binary-ascii', minLength: 16, maxLength: 16 })
+    const end = fc.oneof(fc.constantFrom('":1}', '"}', '}', ':1}', '":"', '":[]}', '":{}}'), fc.string({ unit: 'binary-ascii', maxLength: 15 }))
+    fc.assert(
+      fc.property(fc.nat({ max: Math.floor(plaintext.length / 16) }), noise, end, (at, garbled, chosen) => {
+        const opened = open(turned(at, garbled, chosen))
+        if (!opened.ok) return
+        expect(opened.clientKey).toBeUndefined()
+        expect(Object.keys(opened.fields).filter((name) => !SENSITIVE_FIELDS.includes(name))).toEqual([])
+        expect(opened.sealId).toBe(honest.ok ? honest.sealId : 'none')
+      }),
+      { numRuns: 1_000 },
+    )
+  })
 })

@@ -232,6 +232,12 @@ describe('wire 4 freshness of encrypted endpoints', () => {
     expect(await ask('192.0.2.4', 'one')).toMatchObject({ ok: true })
   })
 
+  it('PROTOCOL T8 remembers a sealed body for as long as it is told', async () => {
+    const { verifier, claims } = setUp()
+    await verifier.verifyFreshness({ headers, replayScope: '192.0.2.1', sealId: 'one', sealMs: 120_000 })
+    expect(claims.map(({ ttlMs }) => ttlMs)).toEqual([220_000, 120_000])
+  })
+
   it('claims nothing without a scope, for a look before the body is opened', async () => {
     const { verifier, claims } = setUp()
     expect(await verifier.verifyFreshness({ headers })).toMatchObject({ ok: true })

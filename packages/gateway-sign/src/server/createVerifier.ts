@@ -57,9 +57,10 @@ export interface Verifier {
   verify(request: VerifyRequest): Promise<Verdict>
   /**
    * Rows 1 and 3 for `tm` and the trace id, and row 6 when a replay scope is given (wire 4 Freshness). A body without a
-   * client key names neither its moment nor its path: give its `sealId` as well, which is claimed for all addresses and paths.
+   * client key names neither its moment nor its path, and one with a key can be cut so that it names none: give the
+   * `sealId` of both, which is claimed for all addresses and paths, for `sealMs` where the default does not fit.
    */
-  verifyFreshness(request: { headers: VerifyRequest['headers']; replayScope?: string; sealId?: string | undefined }): Promise<Verdict>
+  verifyFreshness(request: { headers: VerifyRequest['headers']; replayScope?: string; sealId?: string | undefined; sealMs?: number | undefined }): Promise<Verdict>
 }
 
 export interface VerifierOptions {
@@ -70,7 +71,7 @@ export interface VerifierOptions {
   readonly profile?: WireProfile
   /** How far `tm` may lie from the server's clock, each way. Default 60,000 ms. */
   readonly windowMs?: number
-  /** How long a `sealId` is remembered. Default a day. */
+  /** How long a `sealId` is remembered unless the request says otherwise. Default a day. */
   readonly sealMs?: number
 }
 
@@ -79,7 +80,7 @@ const HEX_MD5 = /^[0-9a-f]{32}$/
 const BUCKET_MS = 100_000
 
 /** Judges requests in the order of wire 7, rows 1 to 6; the first row that applies is the verdict. */
-export function createVerifier({ rules, keys, replay, clock, profile = GS1, windowMs = 60_000, sealMs = 86_400_000 }: VerifierOptions): Verifier {
+export function createVerifier({ rules, keys, replay, clock, profile = GS1, windowMs = 60_000, sealMs: longest = 86_400_000 }: VerifierOptions): Verifier {
   const book = createSignRuleBook(rules, profile)
   const keyObjectOf = createKeyCache()
   const replayMs = 2 * windowMs + BUCKET_MS
@@ -112,7 +113,7 @@ export function createVerifier({ rules, keys, replay, clock, profile = GS1, wind
       return { ok: true, mode: rule.mode, keyId: headers.keyId }
     },
 
-    async verifyFreshness({ headers, replayScope, sealId }) {
+    async verifyFreshness({ headers, replayScope, sealId, sealMs = longest }) {
       const { [profile.headers.tm]: tm = '', [profile.headers.traceId]: traceId = '' } = headers
       const fault = stampFault({ tm, traceId }, profile)
       if (fault) return refuse('00020', fault)

@@ -11,6 +11,15 @@ describe('wire 4 text of a log-in', () => {
     expect(openPlaintext('{"loginName":"a","pwd":"p"}', context)).toEqual({ fields: { loginName: 'a', pwd: 'p' } })
   })
 
+  it('PROTOCOL T8 without a key may hold what its endpoint hides, and nothing else: anything else is noise that became a name', () => {
+    const profile = { ...GS1, login: { ...GS1.login, endpoints: { '/v1/user/login': ['loginName', 'pwd'], '/other': ['token'] } } }
+    const opens = (path: string, fields: object) => openPlaintext(JSON.stringify(fields), { ...context, profile, path }) !== null
+    expect(opens('/v1/user/login', { loginName: 'a', pwd: 'p' })).toBe(true)
+    expect([{ loginName: 'a', al: 1 }, { pwd: 'p', Pwd: 'p' }, { pwd: 'p', '': 1 }, { token: 't' }, { constructor: 1 }].filter((fields) => opens('/v1/user/login', fields))).toEqual([])
+    // Of a path that the profile does not name it is known only what any endpoint hides.
+    expect([opens('/v1/user/logout', { token: 't', pwd: 'p' }), opens('constructor', { token: 't' }), opens('/v1/user/logout', { al: 1 })]).toEqual([true, true, false])
+  })
+
   it.each([
     ['an algorithm alone', { algorithm: 'rsa1024' }],
     ['a public key alone', { publicKey: clientKeys.client1024.publicKey }],
@@ -38,7 +47,8 @@ describe('wire 4 text of a log-in', () => {
   })
 
   it('keeps a field by the name of a prototype field as a plain field', () => {
-    const opened = openPlaintext('{"__proto__":{"polluted":true},"pwd":"p"}', context)
+    const profile = { ...GS1, login: { ...GS1.login, endpoints: { '/v1/user/login': ['__proto__', 'pwd'] } } }
+    const opened = openPlaintext('{"__proto__":{"polluted":true},"pwd":"p"}', { ...context, profile })
     expect(Object.keys(opened?.fields ?? {})).toEqual(['__proto__', 'pwd'])
     expect(({} as { polluted?: boolean }).polluted).toBeUndefined()
   })
