@@ -1,4 +1,4 @@
-import { createCipheriv, createHash } from 'node:crypto'
+import { constants, createCipheriv, createHash, publicEncrypt } from 'node:crypto'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import keys from '../../vectors/keys.json' with { type: 'json' }
@@ -22,6 +22,36 @@ describe('wire 4 opens', () => {
   it('a body in clear as what it is', () => {
     const body = { loginName: 'a', pwd: 'p' }
     expect(decryptor.decrypt({ path: '/v1/user/login', tm: '', traceId: '', body })).toEqual({ ok: true, fields: body, encrypted: false })
+  })
+})
+
+describe('PROTOCOL T8 a wrapped key has one spelling', () => {
+  const key = `-----BEGIN PUBLIC KEY-----\n${keys.server.publicKey}\n-----END PUBLIC KEY-----\n`
+  const aesKey = Buffer.alloc(32, 7)
+  /** One in 256 begins with a zero byte, which OpenSSL reads with or without it. */
+  const wrapWithZero = (padding: number, oaepHash?: string) => {
+    for (;;) {
+      const wrapped = publicEncrypt({ key, padding, ...(oaepHash && { oaepHash }) }, aesKey)
+      if (wrapped[0] === 0) return wrapped
+    }
+  }
+  const open = (...segments: string[]) => createDecryptor({ privateKeyPem: keys.server.privateKeyPem, formats: ['GS1', 'JWE'] }).decrypt({ path: '/v1/user/login', tm: '', traceId: '', body: { bodyCiphertext: segments.join('.') } })
+
+  it('as GS-1: without the zero byte in front, or with one more, the body is refused', () => {
+    const wrapped = wrapWithZero(constants.RSA_PKCS1_PADDING)
+    const cipher = createCipheriv('aes-256-cbc', aesKey, Buffer.alloc(16))
+    const sealed = Buffer.concat([cipher.update('{"pwd":"p"}'), cipher.final()])
+    const opened = [wrapped, wrapped.subarray(1), Buffer.concat([Buffer.alloc(1), wrapped])].map((one) => open(...[one, Buffer.alloc(16), sealed].map((part) => part.toString('base64'))).ok)
+    expect(opened).toEqual([true, false, false])
+  })
+
+  it('as JWE', () => {
+    const wrapped = wrapWithZero(constants.RSA_PKCS1_OAEP_PADDING, 'sha256')
+    const header = Buffer.from('{"alg":"RSA-OAEP-256","enc":"A256GCM"}').toString('base64url')
+    const cipher = createCipheriv('aes-256-gcm', aesKey, Buffer.alloc(12)).setAAD(Buffer.from(header))
+    const sealed = Buffer.concat([cipher.update('{"pwd":"p"}'), cipher.final()])
+    const opened = [wrapped, wrapped.subarray(1)].map((one) => open(header, ...[one, Buffer.alloc(12), sealed, cipher.getAuthTag()].map((part) => part.toString('base64url'))).ok)
+    expect(opened).toEqual([true, false])
   })
 })
 

@@ -6,6 +6,7 @@ import { proveImplicitRejection } from './implicitRejection.ts'
 import { openJwe } from './openJwe.ts'
 import { openPlaintext } from './openPlaintext.ts'
 import type { ClientKey } from './serverKeys.ts'
+import { hasModulusLength } from './wrappedKey.ts'
 
 export interface DecryptRequest {
   /** The pathname as it arrived. */
@@ -104,14 +105,15 @@ function readUtf8(bytes: Buffer | null): string | null {
 
 /**
  * Always yields 32 bytes. Wrong padding gives noise (OpenSSL's implicit rejection); noise of another
- * length, and a block the primitive refuses outright, are replaced by random bytes, so that the only
+ * length, a key that is not whole, and a block the primitive refuses outright, are replaced by random bytes, so that the only
  * thing ever observed is one failure further down (Bleichenbacher 1998; wire 7).
  */
 function unwrapKey(wrapped: Uint8Array, privateKey: KeyObject): Buffer {
   const random = randomBytes(KEY_BYTES)
   try {
+    const isWhole = hasModulusLength(wrapped, privateKey)
     const key = privateDecrypt({ key: privateKey, padding: constants.RSA_PKCS1_PADDING }, wrapped)
-    return key.length === KEY_BYTES ? key : random
+    return key.length === KEY_BYTES && isWhole ? key : random
   } catch {
     return random
   }

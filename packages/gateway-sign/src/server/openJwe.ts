@@ -1,5 +1,6 @@
 import { constants, createDecipheriv, privateDecrypt, randomBytes, type KeyObject } from 'node:crypto'
 import { JWE_ALGORITHMS } from '../crypto/jweHeader.ts'
+import { hasModulusLength } from './wrappedKey.ts'
 
 const KEY_BYTES = 32
 const IV_BYTES = 12
@@ -24,8 +25,9 @@ export function openJwe(segments: readonly string[], privateKey: KeyObject): Buf
 function unwrapKey(wrapped: Uint8Array, privateKey: KeyObject): Buffer {
   const random = randomBytes(KEY_BYTES)
   try {
+    const isWhole = hasModulusLength(wrapped, privateKey)
     const key = privateDecrypt({ key: privateKey, padding: constants.RSA_PKCS1_OAEP_PADDING, oaepHash: 'sha256' }, wrapped)
-    return key.length === KEY_BYTES ? key : random
+    return key.length === KEY_BYTES && isWhole ? key : random
   } catch {
     return random
   }
