@@ -119,7 +119,7 @@ describe('the gateway as a process', () => {
   })
 
   it('keeps keys and password to the owner of the folder', async () => {
-    for (const file of ['identity.json', 'demo-account.json', 'gateway.lock', 'replay.log']) expect((await stat(path.join(dataDir, file))).mode & 0o077).toBe(0)
+    for (const file of ['identity.json', 'demo-account.json', 'gateway.lock']) expect((await stat(path.join(dataDir, file))).mode & 0o077).toBe(0)
   })
 
   it('a second gateway on the folder is refused, and says what to do', async () => {

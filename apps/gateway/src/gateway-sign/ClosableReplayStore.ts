@@ -4,6 +4,8 @@ import type { ReplayStore } from '@x/gateway-sign/server'
 /** A replay set that holds something open: a file, a timer, a connection. */
 export interface ClosableReplayStore extends ReplayStore {
   close(): void | Promise<void>
+  /** How much of its room for claims that last longer than minutes is taken, 0 to 1; absent where there is room for any number. */
+  fill?(): number
 }
 
 /** What shared stores keep instead of the claim itself: of one length, and without the user in it. */

@@ -1,72 +1,109 @@
-import { closeSync, existsSync, openSync, readFileSync, renameSync, writeSync } from 'node:fs'
+import { closeSync, openSync, readdirSync, readFileSync, rmSync, writeSync } from 'node:fs'
 import path from 'node:path'
 import type { Clock } from '@x/kit'
 import type { ClosableReplayStore } from './ClosableReplayStore.ts'
 
 export interface JournalledReplayStore extends ClosableReplayStore {
+  fill(): number
   close(): void
 }
 
-const FILES = ['replay.log', 'replay.old.log'] as const
-/** Twice the lifetime of most claims, so that the files are turned a few times an hour. */
-const TURN_MS = 600_000
+export interface JournalledReplayOptions {
+  readonly dir: string
+  readonly clock: Pick<Clock, 'now'>
+  /** How many lasting claims there is room for, some 135 bytes of memory each. Default 200,000. */
+  readonly mostLasting?: number
+}
+
+/** Claims that end within the same span share a drawer. Those of signed requests live minutes, those of sealed bodies a day. */
+const SPANS = { brief: 600_000, lasting: 14_400_000 } as const
+type Kind = keyof typeof SPANS
+const NAME = /^replay\.(brief|lasting)\.([0-9]+)\.log$/
+
+interface Drawer {
+  readonly kind: Kind
+  /** When all that lies in it has expired. */
+  readonly end: number
+  readonly deadlines: Map<string, number>
+  readonly descriptor: number
+}
 
 /**
- * The replay set of a single node: in memory, and written down before a claim is answered, so that a gateway that
- * was killed still knows after its restart which requests it has seen. Two files take turns: what outlives the next
- * turn is copied into the younger one, so that everything in the older has expired when it is written over.
+ * The replay set of a single node: in memory, and written down before a claim is answered, so that a gateway that was
+ * killed still knows after its restart which requests it has seen. A claim goes into the drawer, a map and a file, of
+ * the span in which it expires; the whole drawer goes when that is over. Nothing is ever searched or written twice.
  */
-export function createJournalledReplayStore({ dir, clock }: { dir: string; clock: Pick<Clock, 'now'> }): JournalledReplayStore {
-  const [current, old] = FILES.map((name) => path.join(dir, name)) as [string, string]
-  const deadlines = new Map<string, number>()
-  for (const file of [old, current]) for (const [key, deadline] of readClaims(file)) if (deadline > clock.now()) deadlines.set(key, deadline)
-  let descriptor = openSync(current, 'a', 0o600)
-  let turnAt = clock.now() + TURN_MS
+export function createJournalledReplayStore({ dir, clock, mostLasting = 200_000 }: JournalledReplayOptions): JournalledReplayStore {
+  const fileOf = (kind: Kind, end: number) => path.join(dir, `replay.${kind}.${end}.log`)
+  const drawers = new Map<string, Drawer>()
+  let nextEnd = Infinity
 
-  const turn = () => {
-    closeSync(descriptor)
-    renameSync(current, old)
-    descriptor = openSync(current, 'a', 0o600)
-    turnAt = clock.now() + TURN_MS
-    const now = clock.now()
-    let lasting = ''
-    for (const [key, deadline] of deadlines) {
-      if (deadline <= now) deadlines.delete(key)
-      else if (deadline > turnAt) lasting += line(key, deadline)
+  const open = (kind: Kind, end: number, deadlines = new Map<string, number>()): Drawer => {
+    const file = fileOf(kind, end)
+    const drawer: Drawer = { kind, end, deadlines, descriptor: openSync(file, 'a', 0o600) }
+    drawers.set(file, drawer)
+    nextEnd = Math.min(nextEnd, end)
+    return drawer
+  }
+  const drawerFor = (deadline: number, ttlMs: number): Drawer => {
+    const kind = ttlMs > SPANS.brief ? 'lasting' : 'brief'
+    const end = (Math.floor(deadline / SPANS[kind]) + 1) * SPANS[kind]
+    return drawers.get(fileOf(kind, end)) ?? open(kind, end)
+  }
+  const forget = (now: number) => {
+    if (now < nextEnd) return
+    for (const [file, { end, descriptor }] of drawers) {
+      if (end > now) continue
+      closeSync(descriptor)
+      rmSync(file, { force: true })
+      drawers.delete(file)
     }
-    if (lasting !== '') writeSync(descriptor, lasting)
+    nextEnd = Math.min(...[...drawers.values()].map(({ end }) => end))
+  }
+
+  // Files by other names are not the store's; what has expired is removed unread.
+  for (const name of readdirSync(dir)) {
+    const [, kind, end] = NAME.exec(name) ?? []
+    if (kind === undefined) continue
+    if (Number(end) <= clock.now()) rmSync(path.join(dir, name), { force: true })
+    else {
+      const text = readFileSync(path.join(dir, name), 'utf8')
+      const { descriptor } = open(kind as Kind, Number(end), readClaims(text))
+      // A line that a crash cut short must not swallow the next one.
+      if (text !== '' && !text.endsWith('\n')) writeSync(descriptor, '\n')
+    }
   }
 
   return {
     async claim(key, ttlMs) {
       const now = clock.now()
-      if ((deadlines.get(key) ?? 0) > now) return false
-      if (now >= turnAt) turn()
+      forget(now)
+      for (const { deadlines } of drawers.values()) if ((deadlines.get(key) ?? 0) > now) return false
       const deadline = now + ttlMs
+      const { deadlines, descriptor } = drawerFor(deadline, ttlMs)
       deadlines.set(key, deadline)
       // Handed to the operating system at once: it outlives the process. One short write, no sync, a few microseconds.
-      writeSync(descriptor, line(key, deadline))
+      writeSync(descriptor, `${JSON.stringify([deadline, key])}\n`)
       return true
     },
-    close: () => closeSync(descriptor),
+    fill() {
+      forget(clock.now())
+      return [...drawers.values()].reduce((sum, { kind, deadlines }) => sum + (kind === 'lasting' ? deadlines.size : 0), 0) / mostLasting
+    },
+    close: () => {
+      for (const { descriptor } of drawers.values()) closeSync(descriptor)
+    },
   }
 }
 
-function line(key: string, deadline: number): string {
-  return `${JSON.stringify([deadline, key])}\n`
-}
-
-function readClaims(file: string): [key: string, deadline: number][] {
-  if (!existsSync(file)) return []
-  return readFileSync(file, 'utf8')
-    .split('\n')
-    .flatMap((line) => {
-      try {
-        const [deadline, key] = JSON.parse(line) as [number, string]
-        return [[key, deadline] as [string, number]]
-      } catch {
-        // The last line of a killed process may be cut short; its request was never answered.
-        return []
-      }
-    })
+function readClaims(text: string): Map<string, number> {
+  return new Map(text.split('\n').flatMap((line) => {
+    try {
+      const [deadline, key] = JSON.parse(line) as [number, string]
+      return [[key, deadline] as const]
+    } catch {
+      // The last line of a killed process may be cut short; its request was never answered.
+      return []
+    }
+  }))
 }

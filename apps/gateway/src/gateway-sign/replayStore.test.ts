@@ -1,4 +1,4 @@
-import { appendFile, mkdtemp, readFile, rm, stat } from 'node:fs/promises'
+import { appendFile, mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { createManualClock, type ManualClock } from '@x/kit/testing'
@@ -6,6 +6,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createJournalledReplayStore } from './createJournalledReplayStore.ts'
 
 const TTL = 220_000
+const DAY = 86_400_000
 let dir: string
 let clock: ManualClock
 beforeEach(async () => {
@@ -39,27 +40,43 @@ describe('wire 7 row 6: the replay set of one node', () => {
     expect(await open().claim('key with\nany "text"', TTL)).toBe(false)
   })
 
-  it('reads on behind a line that a crash cut short', async () => {
+  it('reads on behind a line that a crash cut short, and writes on behind it', async () => {
     await open().claim('a', TTL)
-    await appendFile(path.join(dir, 'replay.log'), '[123,"cut')
+    const [file = ''] = await readdir(dir)
+    await appendFile(path.join(dir, file), '[123,"cut')
     const store = open()
     expect(await store.claim('a', TTL)).toBe(false)
     expect(await store.claim('b', TTL)).toBe(true)
+    const next = open()
+    expect([await next.claim('a', TTL), await next.claim('b', TTL)]).toEqual([false, false])
   })
 
-  it('turns its files, and forgets nothing that lives', async () => {
+  it('forgets what has expired together with its file, and nothing that lives', async () => {
     const store = open()
     await store.claim('old', TTL)
     clock.jump(500_000)
     await store.claim('young', TTL)
     clock.jump(100_000)
     await store.claim('younger', TTL)
-    expect(await readFile(path.join(dir, 'replay.old.log'), 'utf8')).toContain('young')
-    expect(await readFile(path.join(dir, 'replay.log'), 'utf8')).not.toContain('"young"')
     const next = open()
     expect(await next.claim('young', TTL)).toBe(false)
     expect(await next.claim('younger', TTL)).toBe(false)
     expect(await next.claim('old', TTL)).toBe(true)
+    clock.jump(86_400_000)
+    await store.claim('tomorrow', TTL)
+    expect(await readdir(dir)).toHaveLength(1)
+    clock.jump(86_400_000)
+    open()
+    expect(await readdir(dir)).toEqual([])
+  })
+
+  it('keeps its files to the owner of the folder', async () => {
+    const store = open()
+    await store.claim('a', TTL)
+    await store.claim('b', DAY)
+    const files = await readdir(dir)
+    expect(files).toHaveLength(2)
+    for (const file of files) expect((await stat(path.join(dir, file))).mode & 0o077).toBe(0)
   })
 
   it('keeps for a day what is claimed for a day, through every turn of its files and into the next process', async () => {
@@ -75,13 +92,40 @@ describe('wire 7 row 6: the replay set of one node', () => {
     expect(await open().claim('day', TTL)).toBe(true)
   })
 
+  it('writes each claim once, however long it lives', async () => {
+    const store = open()
+    for (let each = 0; each < 200; each++) await store.claim(`day ${each}`, DAY)
+    const [file = ''] = await readdir(dir)
+    const before = await stat(path.join(dir, file))
+    for (let minute = 0; minute < 23 * 60; minute += 5) {
+      clock.jump(300_000)
+      await store.claim(`${minute}`, TTL)
+    }
+    const after = await stat(path.join(dir, file))
+    expect([after.size, after.ino]).toEqual([before.size, before.ino])
+    expect((await readFile(path.join(dir, file), 'utf8')).trim().split('\n')).toHaveLength(200)
+  })
+
+  it('says how much of the room for lasting claims is taken, after a restart too, and brief ones take none', async () => {
+    const openSmall = () => createJournalledReplayStore({ dir, clock, mostLasting: 4 })
+    const store = openSmall()
+    for (const key of ['a', 'b', 'c', 'd', 'e']) await store.claim(key, TTL)
+    expect(store.fill()).toBe(0)
+    for (const key of ['f', 'g', 'h', 'h']) await store.claim(key, DAY)
+    expect(store.fill()).toBe(0.75)
+    expect(openSmall().fill()).toBe(0.75)
+    clock.jump(DAY + 14_400_000)
+    expect(store.fill()).toBe(0)
+  })
+
   it('does not grow without end', async () => {
     const store = open()
     for (let minute = 0; minute < 60; minute++) {
       clock.jump(60_000)
       for (let each = 0; each < 20; each++) await store.claim(`${minute}:${each}`, TTL)
     }
-    const sizes = await Promise.all(['replay.log', 'replay.old.log'].map(async (name) => (await stat(path.join(dir, name))).size))
+    const sizes = await Promise.all((await readdir(dir)).map(async (name) => (await stat(path.join(dir, name))).size))
+    expect(sizes.length).toBeLessThanOrEqual(2)
     expect(Math.max(...sizes)).toBeLessThan(20 * 12 * 40)
   })
 })
