@@ -27,7 +27,8 @@ import { createNoticesCapability } from './notices/createNoticesCapability.ts'
 import { demonstrationNotices, type NoticeSource } from './notices/openNoticeSource.ts'
 import { createOpenApiCapability } from './openapi/createOpenApiCapability.ts'
 import { createReferralConfigCapability, type ReferralConfig } from './referral-config/createReferralConfigCapability.ts'
-import { createKeylessLimit, createOpeningLimit } from './server/createOpeningLimit.ts'
+import { createOpeningLimit } from './server/createOpeningLimit.ts'
+import { createSealBudget } from './server/createSealBudget.ts'
 import { createServer } from './server/createServer.ts'
 import type { Log } from './server/Log.ts'
 import type { Capability } from './server/route.ts'
@@ -174,7 +175,7 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
     verifier,
     decryptor,
     openingLimit: createOpeningLimit({ store }),
-    keylessLimit: createKeylessLimit({ store }),
+    sealBudget: createSealBudget({ store, fill: replay.fill?.bind(replay) }),
     staticApp: options.webRoot === undefined ? undefined : { root: options.webRoot, config: pageConfig, imageOrigins: options.imageOrigins ?? [] },
   })
 

@@ -5,7 +5,7 @@ import type { LoginAnswer } from '../users/createAdmittance.ts'
 import { presentUser } from '../users/presentUser.ts'
 import { findUser } from '../users/userRows.ts'
 import type { UserServices } from '../users/userServices.ts'
-import { createQrLogins } from './createQrLogins.ts'
+import { createQrLogins, QR_LIFETIME_MS } from './createQrLogins.ts'
 
 const WINDOW_MS = 600_000
 /** A page shows a new code every two minutes. */
@@ -25,7 +25,7 @@ export function qrRoutes(services: UserServices): RouteSpec[] {
   const asking = { method: 'POST', access: 'public', encrypted: true, schema: { body: { type: 'object', required: ['serialNO', 'token'], properties: { serialNO: SERIAL, token: SERIAL } } } } as const
   return [
     { method: 'POST', path: '/v1/user/qr/create', access: 'public', summary: 'A code to show and the secret that goes with it, for two minutes.', handler: create },
-    { ...asking, path: '/v1/user/qr/getQrKeyStatus', summary: 'Where the log-in stands: new, scanned, confirmed, refused or expired.', handler: async ({ body }) => ({ status: await logins.status(String(body['serialNO']), { token: String(body['token']) }) }) },
+    { ...asking, path: '/v1/user/qr/getQrKeyStatus', sealMs: QR_LIFETIME_MS, summary: 'Where the log-in stands: new, scanned, confirmed, refused or expired.', handler: async ({ body }) => ({ status: await logins.status(String(body['serialNO']), { token: String(body['token']) }) }) },
     { ...asking, path: '/v1/user/qr/verifySystemLogin', summary: 'Enters with a code that was confirmed, once.', handler: enter },
     { ...own, path: '/v1/user/qr/scan', summary: 'The device that scanned the code learns which browser asks.', schema: { body: { type: 'object', required: ['serialNO'], properties: { serialNO: SERIAL } } }, handler: scan },
     { ...own, path: '/v1/user/qr/decide', summary: 'Allows or refuses the browser that asks.', schema: { body: { type: 'object', required: ['serialNO', 'isAllowed'], properties: { serialNO: SERIAL, isAllowed: { type: 'boolean' } } } }, handler: decide },

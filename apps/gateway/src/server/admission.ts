@@ -3,6 +3,7 @@ import type { Decryptor, Verdict, Verifier } from '@x/gateway-sign/server'
 import type { SessionReader } from '../sessions/SessionReader.ts'
 import { invalidParameter, malformedParameter } from './envelope.ts'
 import type { OpeningLimit } from './createOpeningLimit.ts'
+import type { SealBudget } from './createSealBudget.ts'
 import { GatewayError, type ProvedKey, type RequestSession, type RouteSpec } from './route.ts'
 import { unstorableField } from './storable.ts'
 
@@ -23,6 +24,8 @@ export interface Admitted {
   readonly isUnproved?: boolean
   /** Marks an encrypted body as seen; called once its schema has passed, before anything is done on its word. @throws GatewayError 00022, 42901. */
   readonly claim?: () => Promise<void>
+  /** Called when the handler of a claimed body threw. */
+  readonly failed?: () => Promise<void>
 }
 
 export interface AdmissionOptions {
@@ -37,8 +40,8 @@ export interface AdmissionOptions {
   readonly parseBody: (spec: RouteSpec, incoming: Incoming) => Promise<Record<string, unknown>>
   /** Asked before a stranger's encrypted body is opened. Default: no limit. */
   readonly openingLimit?: OpeningLimit | undefined
-  /** Asked before a body without a client key is taken, which is remembered for a day. Default: no limit. */
-  readonly keylessLimit?: OpeningLimit | undefined
+  /** What of the encrypted bodies may be remembered for a day. Default: all. */
+  readonly sealBudget?: SealBudget | undefined
 }
 
 /** A verdict of wire 7 rows 1 to 6; the answer carries its code in a header too. */
@@ -61,7 +64,7 @@ const SIGN_TEXTS = {
  * Everything between a route and its handler, in the order of wire 7: session, signature, realm, role. The body is
  * parsed only then, so that nothing of an unproved request is ever interpreted; an encrypted one is opened last.
  */
-export function createAdmission({ sessions, verifier, decryptor, allowsPlaintext, allowsKeyless, parseBody, openingLimit, keylessLimit }: AdmissionOptions) {
+export function createAdmission({ sessions, verifier, decryptor, allowsPlaintext, allowsKeyless, parseBody, openingLimit, sealBudget }: AdmissionOptions) {
   return async (spec: RouteSpec, incoming: Incoming): Promise<Admitted> => {
     const { session, signKeyId } = spec.access === 'private' ? await admitPrivate(spec, incoming) : await admitPublic(incoming)
     if (spec.encrypted && signKeyId === null) {
@@ -80,13 +83,18 @@ export function createAdmission({ sessions, verifier, decryptor, allowsPlaintext
     const isUnproved = opened.encrypted && !opened.clientKey && signKeyId === null
     if (isUnproved && (!allowsKeyless || unstorableField(opened.fields) !== undefined)) throw unreadable()
     assertStorable(opened.fields)
+    // What is worthless in minutes is remembered for minutes, whoever sent it, and needs no budget.
+    const budget = spec.sealMs === undefined && signKeyId === null ? sealBudget : undefined
+    const attempt = { path: spec.path, address: incoming.address }
     const claim = async (): Promise<void> => {
       if (signKeyId !== null) return
-      if (isUnproved) await keylessLimit?.(incoming.address)
+      if (isUnproved) await budget?.spend(attempt)
       // With a client key as well: cut and turned it would come again without one, under another stamp.
-      assertVerdict(await verifier.verifyFreshness({ headers: incoming.headers, replayScope: opened.clientKey?.keyId ?? incoming.address, sealId: opened.sealId }))
+      const isKept = isUnproved || (opened.encrypted && ((await budget?.mayKeep(attempt)) ?? true))
+      assertVerdict(await verifier.verifyFreshness({ headers: incoming.headers, replayScope: opened.clientKey?.keyId ?? incoming.address, sealId: isKept ? opened.sealId : undefined, sealMs: spec.sealMs }))
     }
-    return { session, signKeyId, clientKey: opened.clientKey, body: opened.fields, rawBody: incoming.rawBody, isUnproved, claim }
+    const failed = async (): Promise<void> => (isUnproved ? budget?.failed(attempt) : undefined)
+    return { session, signKeyId, clientKey: opened.clientKey, body: opened.fields, rawBody: incoming.rawBody, isUnproved, claim, failed }
   }
 
   async function admitPrivate(spec: RouteSpec, { path, headers, rawBody }: Incoming) {

@@ -4,8 +4,6 @@ import { limitAddress } from './addressLimit.ts'
 /** What an address may send to encrypted endpoints without a session: ten a second, far above any household. */
 const PER_MINUTE = 600
 const WINDOW_MS = 60_000
-/** Bodies without a client key are what a browser sends that could make none; each is remembered for a day, so an address gets few. */
-const KEYLESS = { most: 60, ttlMs: 900_000 }
 
 /** @throws GatewayError 42901 with the time to wait. */
 export type OpeningLimit = (address: string) => Promise<void>
@@ -13,9 +11,4 @@ export type OpeningLimit = (address: string) => Promise<void>
 /** Opening a body costs a decryption with the server's key and often a password hash: strangers get so many of them. */
 export function createOpeningLimit({ store }: { store: ExpiringStore }): OpeningLimit {
   return (address) => limitAddress(store, { name: 'openings', address, most: PER_MINUTE, ttlMs: WINDOW_MS })
-}
-
-/** How many bodies without a client key an address may bring. */
-export function createKeylessLimit({ store }: { store: ExpiringStore }): OpeningLimit {
-  return (address) => limitAddress(store, { name: 'keyless', address, ...KEYLESS })
 }

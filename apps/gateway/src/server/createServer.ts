@@ -7,6 +7,7 @@ import { createPathGuard, pathOf } from './canonicalPath.ts'
 import { createAddressReader } from './clientAddress.ts'
 import { serializeCookie } from './cookies.ts'
 import type { OpeningLimit } from './createOpeningLimit.ts'
+import type { SealBudget } from './createSealBudget.ts'
 import { malformedParameter, success } from './envelope.ts'
 import { errorAnswer, httpAnswer, isSchemaFault, type ErrorAnswer } from './errorAnswer.ts'
 import { answerBrokenRequest } from './brokenRequest.ts'
@@ -26,7 +27,7 @@ export interface ServerOptions {
   readonly verifier: Verifier
   readonly decryptor: Decryptor
   readonly openingLimit?: OpeningLimit | undefined
-  readonly keylessLimit?: OpeningLimit | undefined
+  readonly sealBudget?: SealBudget | undefined
   readonly clock: Pick<Clock, 'now'>
   readonly log: Log
   readonly isDevelopment: boolean
@@ -133,7 +134,10 @@ export function createServer(options: ServerOptions): FastifyInstance {
     // Last of all, so that a body which fails anywhere before answers the same when it comes again, and burns nobody's trace id.
     await request.admitted?.claim?.()
     const cookies: string[] = []
-    const answer = await spec.handler(requestOf(request, cookies))
+    const answer = await spec.handler(requestOf(request, cookies)).catch(async (error: unknown) => {
+      await request.admitted?.failed?.()
+      throw error
+    })
     // Only a request that succeeded leaves cookies behind.
     if (cookies.length > 0) reply.header('set-cookie', cookies)
     if (!(answer instanceof RawAnswer)) return reply.send(success(answer))

@@ -97,13 +97,37 @@ describe('PROTOCOL T8 a log-in without a client key', () => {
     expect(await resend({ bodyCiphertext })).toMatchObject(SESSION)
   })
 
-  it('gets 60 tries in a quarter of an hour of one address, for each is remembered for a day', async () => {
+  it('gets 60 wrong guesses in a quarter of an hour of one address, at each endpoint', async () => {
     const client = gateway.visitor()
-    const ask = async () => (await client.post('/v1/user/qr/getQrKeyStatus', {}, { bare: () => ({ bodyCiphertext: sealFields({ serialNO: 'x', token: 'x' }) }) })).code
-    for (let tries = 0; tries < 60; tries++) expect(await ask()).not.toBe('42901')
-    expect(await ask()).toBe('42901')
+    // A ticket that is none costs the gateway no password hash.
+    const guess = async (path = '/v1/user/third/bind/check') => (await client.post(path, {}, { bare: () => ({ bodyCiphertext: sealFields({ token: 'x' }) }) })).code
+    for (let tries = 0; tries < 60; tries++) expect(await guess()).not.toBe('42901')
+    expect(await guess()).toBe('42901')
+    expect((await logIn(client)).answer).toMatchObject(SESSION)
     gateway.leap(900_000)
-    expect(await ask()).not.toBe('42901')
+    expect(await guess()).not.toBe('42901')
+  })
+
+  it('gets in however long the page of the QR code has asked', async () => {
+    const client = gateway.visitor()
+    const { serialNO, token } = (await client.post('/v1/user/qr/create')).data as { serialNO: string; token: string }
+    const ask = () => client.post('/v1/user/qr/getQrKeyStatus', {}, { bare: () => ({ bodyCiphertext: sealFields({ serialNO, token }) }) })
+    for (let asked = 0; asked < 300; asked++) expect(await ask()).toMatchObject({ code: '0' })
+    expect((await logIn(client)).answer).toMatchObject(SESSION)
+  })
+
+  it('is not kept out by what others at its address got right', async () => {
+    const client = gateway.visitor()
+    for (let each = 0; each < 70; each++) expect((await logIn(client)).answer).toMatchObject({ code: '0' })
+  }, 30_000)
+
+  it('of a QR code that was asked about, captured, opens nothing while the code lives', async () => {
+    const { serialNO, token } = (await gateway.visitor().post('/v1/user/qr/create')).data as { serialNO: string; token: string }
+    const body = { bodyCiphertext: sealFields({ serialNO, token }) }
+    expect(await resend(body, '/v1/user/qr/getQrKeyStatus')).toMatchObject({ code: '0' })
+    expect(await resend(body, '/v1/user/qr/verifySystemLogin')).toMatchObject(REPLAYED)
+    gateway.leap(120_000)
+    expect(await resend(body, '/v1/user/qr/verifySystemLogin')).toMatchObject({ code: '40102' })
   })
 })
 
@@ -145,6 +169,15 @@ describe('PROTOCOL T8 a log-in with a client key, turned into one without', () =
     gateway.leap(23 * HOUR)
     expect(await resend(body)).toMatchObject(REPLAYED)
   })
+})
+
+describe('decision 293: a replay set whose room for a day of claims is taken', () => {
+  it('refuses what has no client key, and takes what has one', async () => {
+    const full = await open({ replay: { claim: async () => true, fill: () => 1, close() {} } })
+    expect((await logIn(full.visitor())).answer).toMatchObject({ code: '42901' })
+    expect(await full.visitor().post(LOGIN, CREDENTIALS)).toMatchObject(SESSION)
+    await full.stop()
+  }, 60_000)
 })
 
 describe('decision 293: ALLOW_KEYLESS_LOGIN=0', () => {

@@ -61,6 +61,11 @@ export interface RouteSpec {
   readonly signMode?: '0' | '1' | '2'
   /** Sensitive fields may arrive in `bodyCiphertext`. */
   readonly encrypted?: boolean
+  /**
+   * Milliseconds after which what an encrypted body carries opens nothing here or at any other endpoint. It is remembered
+   * for so long instead of a day, and no address is limited in how many it sends.
+   */
+  readonly sealMs?: number
   /** Realms that may call it; default both. */
   readonly realms?: readonly Realm[]
   /** Roles that may call it; default all. */
