@@ -1,5 +1,5 @@
 // A Postgres server of the tests' own: a cluster in a temporary folder, on a loopback port, and gone when the tests are.
-import { execFile, execFileSync, spawn } from 'node:child_process'
+import { execFile, execFileSync, spawn, spawnSync } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { chownSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
@@ -13,6 +13,8 @@ const DEBIAN = '/usr/lib/postgresql'
 const START_MS = 60_000
 const STOP_MS = 20_000
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP']
+/** A folder of root's own, as TMPDIR may name, is closed to the user of the server. */
+const TEMPORARY = [tmpdir(), '/tmp', '/var/tmp']
 /** The data lives as long as the tests; nothing of it has to reach a disk. */
 const SETTINGS = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '200', unix_socket_directories: '' }
 
@@ -26,11 +28,13 @@ export function findPostgres({ searchPath = process.env['PATH'] ?? '', debian = 
 /**
  * Starts a server, hands its address to `work` and ends it whatever becomes of the work.
  * @template T @param {string} programs folder of `findPostgres` @param {(url: string) => Promise<T>} work @returns {Promise<T>}
+ * @throws Plain where no folder for temporary files can be entered by the user under whom the server runs.
  */
-export async function withPostgres(programs, work, { parent = tmpdir() } = {}) {
-  const folder = mkdtempSync(path.join(parent, 'x-postgres-'))
+export async function withPostgres(programs, work, { parents = TEMPORARY } = {}) {
   // Postgres runs under no root; nobody owns the folder then.
   const owner = process.getuid?.() === 0 ? { uid: idOf('-u'), gid: idOf('-g') } : {}
+  const parent = owner.uid === undefined ? parents[0] : reachable(parents, owner)
+  const folder = mkdtempSync(path.join(parent, 'x-postgres-'))
   const options = { ...owner, cwd: folder, env: { PATH: process.env['PATH'], LC_ALL: 'C', HOME: folder } }
   let server
   // A process that is ended from outside takes its server along; a signal alone would skip the event `exit`.
@@ -67,6 +71,13 @@ function remove(folder) {
       Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 100)
     }
   }
+}
+
+/** The first of the folders that the owner can enter. */
+function reachable(folders, owner) {
+  const found = folders.find((folder) => existsSync(folder) && spawnSync('/bin/sh', ['-c', 'cd "$1"', 'sh', folder], { ...owner, cwd: '/', stdio: 'ignore' }).status === 0)
+  if (found === undefined) throw new Plain(`The user nobody, under whom Postgres runs here, cannot reach a folder of temporary files: ${folders.join(', ')}. Set TMPDIR to one that everybody can enter.`)
+  return found
 }
 
 function idOf(which) {

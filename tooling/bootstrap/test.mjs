@@ -11,6 +11,9 @@ const reports = path.join(root, 'test-results')
 const script = (file) => path.join(root, 'tooling', file)
 const bin = (name) => path.join(root, 'node_modules/.bin', name)
 
+/** What a stage answers that had nothing to run with. */
+const SKIPPED = Symbol('skipped')
+
 /** What behaves differently on a server, and is quick: replays and limits that nodes share, migrations, transactions, sessions, log-ins. */
 const ON_POSTGRES = ['gateway-sign/sharedReplay', 'expiring', 'db', 'server/keyless', 'sessions/sessions'].map((name) => `apps/gateway/src/${name}`)
 
@@ -44,19 +47,30 @@ export async function main(args) {
   const env = { CHROMIUM_PATH: chromium, CHROMIUM_SHELL: findShell() ?? chromium, RECORDINGS_DIR: path.resolve(root, process.env['RECORDINGS_DIR'] ?? '../shared/data') }
   if (!existsSync(env.RECORDINGS_DIR)) say(`No recordings at ${env.RECORDINGS_DIR}: the tests on real data use a generated tape in the same format`)
   await step('Compiling the messages', compileMessages)
-  const total = { passed: 0, failed: 0 }
+  const outcomes = []
   for (const stage of chosen) {
     let broke = false
-    await step(`Stage ${stage.name}`, () => stage.run(env)).catch((error) => {
+    const result = await step(`Stage ${stage.name}`, () => stage.run(env)).catch((error) => {
       broke = true
       console.error(error instanceof Plain ? error.message : error)
     })
-    const counted = stage.counts?.() ?? { passed: 0, failed: 0 }
-    total.passed += counted.passed + (broke ? 0 : 1)
-    total.failed += counted.failed + (broke && counted.failed === 0 ? 1 : 0)
+    outcomes.push({ ...(stage.counts?.() ?? { passed: 0, failed: 0 }), broke, skipped: result === SKIPPED })
   }
-  console.log(`${total.passed} passed, ${total.failed} failed`)
-  return total.failed === 0 ? 0 : 1
+  const { line, failed } = summaryOf(outcomes)
+  console.log(line)
+  return failed === 0 ? 0 : 1
+}
+
+/** A stage counts as one more that passed, or, where no test of it failed, as one that did; one that was skipped as neither. */
+export function summaryOf(outcomes) {
+  const total = { passed: 0, failed: 0, skipped: 0 }
+  for (const { passed, failed, broke, skipped } of outcomes) {
+    total.passed += passed + (broke || skipped ? 0 : 1)
+    total.failed += failed + (broke && failed === 0 ? 1 : 0)
+    total.skipped += skipped ? 1 : 0
+  }
+  const skipped = total.skipped === 0 ? '' : `, ${total.skipped} ${total.skipped === 1 ? 'stage' : 'stages'} skipped`
+  return { line: `${total.passed} passed, ${total.failed} failed${skipped}`, failed: total.failed }
 }
 
 /** Left to itself Vitest keeps one core back; of two that is half of the machine. In the browser each worker has a page of its own, with a focus of its own. */
@@ -69,8 +83,11 @@ function vitest(name, projects, env, files = []) {
 async function onPostgres(env) {
   rmSync(reportFile('postgres'), { force: true })
   const programs = findPostgres()
-  if (!programs) return say('SKIPPED: there is no Postgres here (initdb), so the tests on a Postgres server did not run; Debian has them in the package postgresql')
-  await withPostgres(programs, (url) => vitest('postgres', ['node'], { ...env, TEST_DATABASE_URL: url }, ON_POSTGRES))
+  if (!programs) {
+    say('SKIPPED: there is no Postgres here (initdb), so the tests on a Postgres server did not run; Debian has them in the package postgresql')
+    return SKIPPED
+  }
+  return withPostgres(programs, (url) => vitest('postgres', ['node'], { ...env, TEST_DATABASE_URL: url }, ON_POSTGRES))
 }
 
 const reportFile = (name) => path.join(reports, `${name}.json`)
