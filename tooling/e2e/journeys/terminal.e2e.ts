@@ -78,7 +78,7 @@ test('an order is placed, moved and cancelled by keyboard alone, in at most 15 p
   await register(page, { url, email: 'keys@example.com' })
   await enterPaperMode(page)
   await expect(page.getByRole('list', { name: textOf('spot.bids'), exact: true }).getByRole('button').first()).toBeVisible()
-  // A far price is typed once, so that the order rests; what is counted begins with an empty amount.
+  // Every press is counted, the far price that keeps the order at rest included.
   const form = await openForm(page)
   let presses = 0
   const press = async (...keys: string[]) => {
@@ -92,7 +92,7 @@ test('an order is placed, moved and cancelled by keyboard alone, in at most 15 p
   await press('5', '5', '5', '5', '5')
   await press('Tab', '0', '.', '5', 'Enter')
   await expect(openOrderRows(page)).toHaveCount(1)
-  await page.evaluate(() => (document.activeElement as HTMLElement).blur())
+  await expect(form, 'the order is placed: what is pressed next is a command').toBeFocused()
   await press('e')
   await expect(page.getByRole('dialog').getByLabel(textOf('spot.price'), { exact: true })).toBeFocused()
   await press('ArrowDown', 'Enter')
@@ -100,6 +100,13 @@ test('an order is placed, moved and cancelled by keyboard alone, in at most 15 p
   await press('x')
   await expect(openOrderRows(page)).toHaveCount(0)
   expect(presses).toBeLessThanOrEqual(15)
+  await page.keyboard.press('a')
+  await expect(form.getByLabel(textOf('spot.amount'), { exact: true })).toBeFocused()
+  await expect(async () => {
+    // Toasts go first.
+    await page.keyboard.press('Escape')
+    await expect(form, 'Escape leaves a field').toBeFocused({ timeout: 1_000 })
+  }).toPass()
   expect(consoleErrors).toEqual([])
 })
 

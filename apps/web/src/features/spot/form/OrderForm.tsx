@@ -3,12 +3,14 @@ import { Button, ButtonLink } from '@x/ui/button'
 import { SegmentedControl } from '@x/ui/segmented-control'
 import { Slider } from '@x/ui/slider'
 import { type FormEvent, useRef } from 'react'
+import { flushSync } from 'react-dom'
 import { Link } from '../../../app/router/Link.tsx'
 import { useLocalePath } from '../../../app/paths.ts'
 import { useAppSelector, useServices } from '../../../app/servicesContext.ts'
 import { useMessages } from '../../../messages.ts'
 import type { Side, SpotSymbol } from '../../orders/model.ts'
 import { selectUser } from '../../session/slice.ts'
+import { leaveField } from '../keys/leaveField.ts'
 import { useFormCommands } from '../keys/useFormCommands.ts'
 import type { TerminalDesk } from '../terminalDesk.ts'
 import { AvailableLine } from './AvailableLine.tsx'
@@ -66,15 +68,21 @@ export function OrderForm({ spec, desk, initialSide = 'buy', onPlaced }: OrderFo
 
   const submit = async (event: FormEvent) => {
     event.preventDefault()
+    const field = box.current?.querySelector<HTMLInputElement>('input[inputmode]:focus')
+    const typed = field?.value
     if (!user || readOnly || !check.isReady || isPlacing || !(await confirm(draft, figures))) return
     const refusal = await place(draft)
     if (refusal) return refuse(refusal)
-    reset(draft)
+    // Whoever types on writes the next order.
+    const isDone = field === document.activeElement && field?.value === typed
+    // Emptied first: a field that is left tidies up what stands in it.
+    flushSync(() => reset(draft))
+    if (field && isDone) leaveField(field)
     onPlaced?.()
   }
 
   return (
-    <form ref={box} className={styles['form']} aria-label={t('spot.form')} noValidate onSubmit={(event) => void submit(event)}>
+    <form ref={box} className={styles['form']} aria-label={t('spot.form')} tabIndex={-1} noValidate onSubmit={(event) => void submit(event)}>
       <SegmentedControl
         aria-label={t('spot.side')}
         block

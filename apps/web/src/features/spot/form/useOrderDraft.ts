@@ -42,7 +42,10 @@ export function useOrderDraft({ spec, prices, initialSide, lastPrice }: { spec: 
       setDraft(next)
       setRefusals({})
     },
-    leave: (field: DraftField) => setLeft((before) => (before.has(field) ? before : new Set([...before, field]))),
+    /** An empty field has not been left: there is nothing in it to be judged. */
+    leave(field: DraftField) {
+      if (draft[field] !== '') setLeft((before) => (before.has(field) ? before : new Set([...before, field])))
+    },
     refuse: ({ field, text }: Refusal) => setRefusals({ [field ?? 'whole']: text }),
     /** After `placed` was accepted. What the trader has typed meanwhile is the next order's and stays. */
     reset(placed: OrderDraft) {

@@ -2,19 +2,22 @@ import { useEffect } from 'react'
 import { useServices } from '../../../app/servicesContext.ts'
 import { STORAGE_KEYS } from '../../../storageKeys.ts'
 import type { TerminalDesk } from '../terminalDesk.ts'
+import { leaveField } from './leaveField.ts'
 
 const TYPED_INTO = 'input:not([type="radio"]):not([type="checkbox"]):not([type="range"]), textarea, select, [contenteditable]'
 const OVERLAY = '[role="dialog"], [role="alertdialog"], [role="menu"], [role="listbox"]'
 
-/** Turns keys into commands wherever nothing is typed and nothing lies above the terminal. The map of keys is fetched with the first one. */
+/** Turns keys into commands wherever nothing is typed and nothing lies above the terminal; Escape leaves what is typed into. The map of keys is fetched with the first one. */
 export function useTerminalKeys(desk: TerminalDesk): void {
   const { storage } = useServices()
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent): void => {
       const { key, ctrlKey, altKey, metaKey } = event
       const target = event.target instanceof Element ? event.target : undefined
-      if (event.defaultPrevented || event.isComposing || event.repeat || ctrlKey || altKey || metaKey || [...key].length !== 1) return
-      if (target?.closest(TYPED_INTO) || document.querySelector(OVERLAY)) return
+      const field = target?.closest(TYPED_INTO)
+      if (event.defaultPrevented || event.isComposing || event.repeat || ctrlKey || altKey || metaKey || document.querySelector(OVERLAY)) return
+      if (field && key === 'Escape') leaveField(field)
+      if (field || [...key].length !== 1) return
       void import('./keymap.ts').then(({ commandOf, readKeymap }) => {
         const command = commandOf(readKeymap(storage.get(STORAGE_KEYS.keymap)), { key, ctrlKey, altKey, metaKey })
         if (command) desk.commands.emit(command)
