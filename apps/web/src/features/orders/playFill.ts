@@ -7,10 +7,15 @@ const LOUDNESS = 0.08
 let context: AudioContext | undefined
 
 /** Two short notes, rising for a buy, falling for a sale; made here, no file is fetched. */
-export function playFill(side: Side): void {
+export const playFill = (side: Side): void => play(NOTES[side])
+
+/** One low note: an order ended without a fill. */
+export const playUnfilled = (): void => play([220])
+
+function play(notes: readonly number[]): void {
   context ??= new AudioContext()
   const { currentTime, destination } = context
-  for (const [index, frequency] of NOTES[side].entries()) {
+  for (const [index, frequency] of notes.entries()) {
     const at = currentTime + index * LENGTH
     const gain = new GainNode(context, { gain: 0 })
     gain.gain.setValueAtTime(LOUDNESS, at)

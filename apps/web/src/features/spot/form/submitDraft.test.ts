@@ -14,6 +14,7 @@ const setUp = (answers: readonly (Error | undefined)[]) => {
   const submit = createSubmitter({ spec, random: createSeededRandom(1), send: async (order) => {
     const answer = answers[sent.push(order) - 1]
     if (answer) throw answer
+    return { kind: 'placed' }
   } })
   return { submit, sent }
 }
@@ -21,7 +22,7 @@ const setUp = (answers: readonly (Error | undefined)[]) => {
 describe('wire 10: sending a draft', () => {
   it('carries the pair, the terms and a fresh key each time', async () => {
     const { submit, sent } = setUp([])
-    expect(await submit(draft)).toMatchObject({ status: 'placed', terms: { size: '0.01' } })
+    expect(await submit(draft)).toMatchObject({ status: 'placed', terms: { size: '0.01' }, outcome: { kind: 'placed' } })
     await submit(draft)
     expect(sent[0]).toMatchObject({ symbol: 'BTCUSDT', side: 'buy', orderType: 'limit', price: '60000', size: '0.01' })
     expect(sent[0]?.clientOid).not.toBe(sent[1]?.clientOid)

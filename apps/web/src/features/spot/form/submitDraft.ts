@@ -3,6 +3,7 @@ import { isRequestError } from '@x/request'
 import { orderRefusalOf, type SpotOrder } from '@x/trading'
 import { failureOf } from '../../errors/serverText.ts'
 import type { PlaceOrder, SpotSymbol } from '../../orders/model.ts'
+import type { OrderOutcome } from '../../orders/orderOutcome.ts'
 import { createSubmissions } from './createSubmissions.ts'
 import { isFateUnknown } from './isFateUnknown.ts'
 import type { OrderDraft } from './orderDraft.ts'
@@ -10,8 +11,14 @@ import { orderOf } from './orderOf.ts'
 import type { DraftField } from './orderTypes.ts'
 import { refusedField } from './refusedField.ts'
 
+export interface PlacedSubmission {
+  readonly status: 'placed'
+  readonly terms: SpotOrder
+  readonly outcome: OrderOutcome
+}
+
 export type Submission =
-  | { readonly status: 'placed'; readonly terms: SpotOrder }
+  | PlacedSubmission
   | {
       readonly status: 'refused'
       readonly error: unknown
@@ -27,7 +34,7 @@ export type Submission =
 export interface SubmitterOptions {
   readonly spec: Pick<SpotSymbol, 'symbol'>
   readonly random: Random
-  readonly send: (order: PlaceOrder) => Promise<void>
+  readonly send: (order: PlaceOrder) => Promise<OrderOutcome>
 }
 
 /** Sends drafts as orders, each under a key of its own (wire 10). */
@@ -36,9 +43,9 @@ export function createSubmitter({ spec, random, send }: SubmitterOptions): (draf
   return async (draft) => {
     const terms = orderOf(draft)
     try {
-      await send(submissions.begin({ symbol: spec.symbol, ...terms }))
+      const outcome = await send(submissions.begin({ symbol: spec.symbol, ...terms }))
       submissions.end('answered')
-      return { status: 'placed', terms }
+      return { status: 'placed', terms, outcome }
     } catch (error) {
       const isUnknown = isFateUnknown(error)
       submissions.end(isUnknown ? 'unknown' : 'answered')

@@ -1,23 +1,54 @@
 import { act, cleanup, renderHook } from '@testing-library/react'
 import type { ReactNode } from 'react'
-import { afterEach, expect, it } from 'vitest'
+import { afterEach, describe, expect, it } from 'vitest'
 import { Providers } from '../../../app/Providers.tsx'
-import { createTestBrowser } from '../../../testing/createTestBrowser.ts'
+import { createTestBrowser, ok, refused } from '../../../testing/createTestBrowser.ts'
 import type { SpotSymbol } from '../../orders/model.ts'
-import type { OrderDraft } from './orderDraft.ts'
+import { editAmount, editPrice, newDraft, type OrderDraft } from './orderDraft.ts'
 import { usePlaceOrder } from './usePlaceOrder.ts'
 
 afterEach(cleanup)
 
-it('an order whose code cannot be fetched is not swallowed: nothing was sent, and that is said', async () => {
+const spec: SpotSymbol = { symbol: 'BTCUSDT', base: 'BTC', quote: 'USDT', tickSize: '0.01', stepSize: '0.00001', minNotional: '5', pricePlace: 2, quantityPlace: 5 }
+
+async function setUp(load?: Parameters<typeof usePlaceOrder>[1]) {
   const browser = createTestBrowser()
   browser.signIn('7')
   const tab = await browser.openTab('http://app/en/spot/BTCUSDT')
   const wrapper = ({ children }: { readonly children: ReactNode }) => <Providers services={tab.services} store={tab.store}>{children}</Providers>
-  const { result } = renderHook(() => usePlaceOrder({ symbol: 'BTCUSDT' } as SpotSymbol, () => Promise.reject(new TypeError('Failed to fetch'))), { wrapper })
+  const { result } = renderHook(() => usePlaceOrder(spec, load), { wrapper })
+  return { browser, tab, result }
+}
 
+it('an order whose code cannot be fetched is not swallowed: nothing was sent, and that is said', async () => {
+  const { browser, tab, result } = await setUp(() => Promise.reject(new TypeError('Failed to fetch')))
   const refusal = await act(() => result.current.place({} as OrderDraft))
   const text = 'Something went wrong. Nothing was changed.'
   expect([refusal, tab.toasts(), tab.services.log.getState().messages[0]?.text, result.current.isPlacing]).toEqual([{ field: undefined, text }, [text], text, false])
   expect(browser.asked('/spot/order/place')).toEqual([])
+})
+
+describe('wire 10: what is said of an order follows the status that was answered', () => {
+  const ioc = (amount: string): OrderDraft => ({ ...editAmount(editPrice(newDraft('buy'), '60000', spec), amount), timeInForce: 'ioc' })
+  const market: OrderDraft = { ...newDraft('buy'), type: 'market', total: '100' }
+  const ended = (order: object) => ok({ order: { orderId: '5', status: 'cancelled', filled: '0.00000', filledQuote: '0', sizeUnit: 'base', ...order }, fills: { items: [], next: null } })
+
+  it.each([
+    ['an order that rests is placed', 'open', undefined, ioc('0.01'), ['success', 'Buy order placed: 0.01 BTC.']],
+    ['an order that waits for its trigger is placed', 'waiting', undefined, ioc('0.01'), ['success', 'Buy order placed: 0.01 BTC.']],
+    ['an order that traded in full is filled', 'filled', undefined, ioc('0.01'), ['success', 'Buy order filled: 0.01 BTC.']],
+    ['an order that traded a part is partly filled, the rest is gone', 'cancelled', ended({ filled: '0.40624' }), ioc('0.7'), ['warning', 'Buy order partly filled: 0.40624 of 0.7 BTC. The rest was cancelled.']],
+    ['a budget is told in what it is of', 'cancelled', ended({ filled: '0.001', filledQuote: '60.5', sizeUnit: 'quote' }), market, ['warning', 'Buy order partly filled: 60.5 of 100 USDT. The rest was cancelled.']],
+    ['an order that traded nothing is no success', 'cancelled', ended({}), ioc('0.01'), ['warning', 'Buy order not filled and cancelled: 0.01 BTC.']],
+    ['an order whose record cannot be read is told by its state', 'cancelled', refused('40401'), ioc('0.01'), ['warning', 'Buy order placed: 0.01 BTC. Status: Cancelled']],
+  ] as const)('%s', async (_what, status, detail, draft, said) => {
+    const { browser, tab, result } = await setUp()
+    browser.on('/spot/order/place', () => ok({ orderId: '5', clientOid: 'w', status }))
+    browser.on('/spot/order/detail', () => detail ?? refused('40401'))
+    const refusal = await act(() => result.current.place(draft))
+    expect(tab.services.toasts.getState().map(({ kind, text }) => [kind, text])).toEqual([said])
+    expect(tab.services.log.getState().messages.map(({ text }) => text)).toEqual([said[1]])
+    expect(refusal).toEqual(said[1].includes('not filled') ? { field: undefined, text: said[1] } : undefined)
+    expect(browser.asked('/spot/order/detail')).toMatchObject(detail ? [{ data: { orderId: '5' } }] : [])
+  })
 })

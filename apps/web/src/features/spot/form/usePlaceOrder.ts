@@ -5,7 +5,7 @@ import { serverText } from '../../errors/serverText.ts'
 import type { SpotSymbol } from '../../orders/model.ts'
 import type { OrderDraft } from './orderDraft.ts'
 import type { DraftField } from './orderTypes.ts'
-import type { Submission } from './submitDraft.ts'
+import type { PlacedSubmission, Submission } from './submitDraft.ts'
 
 export interface Refusal {
   /** `undefined`: it is about the whole order. */
@@ -13,43 +13,45 @@ export interface Refusal {
   readonly text: string
 }
 
-/** Fetched with the first order. */
-const loadSender = async () => {
-  const [{ createSubmitter }, { placeOrder }] = await Promise.all([import('./submitDraft.ts'), import('../../orders/placeOrder.ts')])
-  return { createSubmitter, placeOrder }
+interface Sender {
+  readonly submit: (draft: OrderDraft) => Promise<Submission>
+  readonly tell: (placed: PlacedSubmission) => Promise<string>
 }
+const NONE: { readonly [K in keyof Sender]?: undefined } = {}
 
-/** Sends a draft as an order; answers `undefined` once it is placed, else what the server said against it. */
+/** Fetched with the first order. */
+const loadSender = () => import('./sender.ts')
+
+/** Sends a draft as an order; answers `undefined` once it did something, else what the server said against it. */
 export function usePlaceOrder(spec: SpotSymbol, load = loadSender): { readonly place: (draft: OrderDraft) => Promise<Refusal | undefined>; readonly isPlacing: boolean } {
   const t = useMessages()
-  const { random, toasts, log } = useServices()
+  const services = useServices()
+  const { random, toasts, log } = services
   const dispatch = useAppDispatch()
-  const submit = useRef<((draft: OrderDraft) => Promise<Submission>) | undefined>(undefined)
+  const sender = useRef<Sender | undefined>(undefined)
   const [isPlacing, setIsPlacing] = useState(false)
 
-  const loadSubmit = async () => {
-    const { createSubmitter, placeOrder } = await load()
-    return (submit.current ??= createSubmitter({ spec, random, send: (order) => dispatch(placeOrder(order)) }))
+  const loadOnce = async (): Promise<Sender> => {
+    const { createSubmitter, placeOrder, tellOutcome } = await load()
+    return (sender.current ??= { submit: createSubmitter({ spec, random, send: (order) => dispatch(placeOrder(order)) }), tell: (told) => tellOutcome(services, { ...told, spec }) })
   }
 
   const place = async (draft: OrderDraft): Promise<Refusal | undefined> => {
     setIsPlacing(true)
     try {
-      const send = submit.current ?? (await loadSubmit().catch(() => undefined))
-      if (!send) {
+      const { submit, tell } = sender.current ?? (await loadOnce().catch(() => NONE))
+      if (!submit) {
         // The code that sends orders could not be fetched, so that nothing has left: that must be said, not swallowed.
         const text = t('error.other')
         log.add({ kind: 'error', text })
         toasts.show({ kind: 'error', text })
         return { field: undefined, text }
       }
-      const submission = await send(draft)
+      const submission = await submit(draft)
       if (submission.status === 'placed') {
-        const { side, size, sizeUnit } = submission.terms
-        const text = t(side === 'buy' ? 'spot.placedBuy' : 'spot.placedSell', { amount: size, unit: sizeUnit === 'quote' ? spec.quote : spec.base })
-        toasts.show({ kind: 'success', text })
-        log.add({ kind: 'success', text })
-        return undefined
+        const text = await tell(submission)
+        // What did nothing leaves the draft as it is, for another try.
+        return submission.outcome.kind === 'unfilled' ? { field: undefined, text } : undefined
       }
       const { error, isUnknown, field, code, traceId, wasShown } = submission
       const text = isUnknown ? t('spot.notSent') : serverText(error, t)

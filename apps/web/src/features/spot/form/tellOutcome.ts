@@ -1,0 +1,39 @@
+import { createMessageFormat, createTranslate } from '@x/locale/messages'
+import type { SpotOrder } from '@x/trading'
+import type { Messages } from '../../../messages.ts'
+import type { Services } from '../../../services.ts'
+import { STORAGE_KEYS } from '../../../storageKeys.ts'
+import type { OrderOutcome } from '../../orders/orderOutcome.ts'
+import type { SpotSymbol } from '../../orders/model.ts'
+
+interface ToldOrder {
+  readonly terms: SpotOrder
+  readonly outcome: OrderOutcome
+  readonly spec: Pick<SpotSymbol, 'base' | 'quote'>
+}
+
+/** Says how far an order came: only what did something is called a success. Answers the text. */
+export async function tellOutcome({ toasts, log, storage, ...services }: Services, told: ToldOrder): Promise<string> {
+  const text = await outcomeText(services, told)
+  const isSuccess = told.outcome.kind === 'placed' || told.outcome.kind === 'filled'
+  toasts.show({ kind: isSuccess ? 'success' : 'warning', text })
+  log.add({ kind: isSuccess ? 'success' : 'info', text })
+  // Fills have their own notes.
+  if (told.outcome.kind === 'unfilled' && storage.get(STORAGE_KEYS.sounds) === 'on') void import('../../orders/playFill.ts').then(({ playUnfilled }) => playUnfilled())
+  return text
+}
+
+const LATE = { filled: { buy: 'outcome.filledBuy', sell: 'outcome.filledSell' }, partly: { buy: 'outcome.partlyBuy', sell: 'outcome.partlySell' }, unfilled: { buy: 'outcome.unfilledBuy', sell: 'outcome.unfilledSell' } } as const
+
+async function outcomeText({ catalog }: Pick<Services, 'catalog'>, { terms: { side, size, sizeUnit }, outcome, spec }: ToldOrder): Promise<string> {
+  const { kind } = outcome
+  const values = { amount: size, unit: sizeUnit === 'quote' ? spec.quote : spec.base }
+  if (kind !== 'placed' && kind !== 'ended') await catalog.loadPart('pages').catch(() => undefined)
+  const { locale, messages: { app }, parts: { pages } } = catalog.getState()
+  const format = createMessageFormat({ locale })
+  if (pages && kind !== 'placed' && kind !== 'ended') return createTranslate(pages, format)(LATE[kind][side], { ...values, filled: kind === 'partly' ? outcome.filled : '0' })
+  const t = createTranslate<Messages>(app, format)
+  const placed = t(side === 'buy' ? 'spot.placedBuy' : 'spot.placedSell', values)
+  // Without its own sentence an order is told by its state.
+  return kind === 'placed' ? placed : `${placed} ${t('orders.status')}: ${t(kind === 'filled' ? 'orders.status.filled' : 'orders.status.cancelled')}`
+}
