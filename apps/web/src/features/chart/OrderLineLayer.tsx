@@ -9,6 +9,7 @@ import { readColours } from './chartStyles.ts'
 import { followLook } from './followLook.ts'
 import { orderLines } from './orderLine.ts'
 import { drawOrderLines } from './orderLines.ts'
+import { useLegName } from './useLegName.ts'
 
 const EditOrder = lazy(() => import('../orders/EditOrder.tsx'))
 
@@ -16,6 +17,7 @@ const EditOrder = lazy(() => import('../orders/EditOrder.tsx'))
 export default function OrderLineLayer({ chart, spec }: { chart: Chart; spec: SpotSymbol }) {
   const t = useMessages()
   const numbers = useNumbers('trading')
+  const legName = useLegName()
   const { data: orders } = useOpenOrdersQuery()
   const { data: positions } = usePositionsQuery()
   const { one } = useCancel()
@@ -28,14 +30,14 @@ export default function OrderLineLayer({ chart, spec }: { chart: Chart; spec: Sp
       lines,
       spec,
       colours: readColours(chart.getDom() ?? document.documentElement),
-      textOf: ({ order }) => t('chart.orderLine', { side: order.side === 'buy' ? t('spot.buy') : t('spot.sell'), amount: numbers.number(order.size, { digits: order.sizeUnit === 'quote' ? spec.pricePlace : spec.quantityPlace, purpose: 'size' }) }),
+      textOf: ({ order, leg }) => t('chart.orderLine', { leg: legName(order, leg), side: order.side === 'buy' ? t('spot.buy') : t('spot.sell'), amount: numbers.number(order.size, { digits: order.sizeUnit === 'quote' ? spec.pricePlace : spec.quantityPlace, purpose: 'size' }) }),
       average: averagePrice ? { price: averagePrice, name: t('orders.averageBuy') } : undefined,
       onClose: (order) => cancel(order),
       onMove: (order, { field, price }) => setMoved({ order, field, price }),
     })
     draw()
     return followLook(draw)
-  }, [chart, lines, averagePrice, spec, t, numbers])
+  }, [chart, lines, averagePrice, spec, t, numbers, legName])
   if (!moved) return null
   return (
     <Suspense fallback={null}>

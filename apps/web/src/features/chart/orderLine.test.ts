@@ -18,6 +18,11 @@ describe('order lines of the chart', () => {
     const exit: SpotOrder = { ...order, orderType: 'tp_sl', price: null, status: 'waiting', triggers: [{ ...stop, kind: 'take_profit' }, { ...stop, kind: 'stop_loss', triggerPrice: '59000.00' }] }
     expect(shown(exit)).toEqual([['triggerPrice', '61000.00', false], ['triggerPrice', '59000.00', false]])
   })
+  it('each know which leg of its order they are', () => {
+    const legs = (...orders: SpotOrder[]) => orderLines(orders, { symbol: 'BTCUSDT' }).map(({ leg, price }) => [leg, price])
+    expect(legs(order, { ...order, orderType: 'oco', triggers: [stop] })).toEqual([['limit', '60000.00'], ['limit', '60000.00'], ['stop', '61000.00']])
+    expect(legs({ ...order, orderType: 'tp_sl', price: null, status: 'waiting', triggers: [{ ...stop, kind: 'take_profit' }, { ...stop, kind: 'stop_loss' }] })).toEqual([['take_profit', '61000.00'], ['stop_loss', '61000.00']])
+  })
   it('are none of other pairs, of what is done and of what has no price', () => {
     expect(shown({ ...order, symbol: 'ETHUSDT' }, { ...order, status: 'filled' }, { ...order, price: null })).toEqual([])
     expect(shown({ ...order, status: 'waiting', triggers: [{ ...stop, kind: 'trailing', triggerPrice: null }] })).toEqual([])

@@ -1,10 +1,14 @@
 import { compare, decimal, formatDecimal, parseDecimal, roundToStep, ZERO } from '@x/decimal'
 import { amendableFields } from '../orders/amendment.ts'
-import { isArmed, isLiveStatus, type SpotOrder, type SpotSymbol } from '../orders/model.ts'
+import { isArmed, isLiveStatus, type OrderTrigger, type SpotOrder, type SpotSymbol } from '../orders/model.ts'
+
+/** What stands at the line: the order's limit, or the trigger it waits for. */
+export type LineLeg = 'limit' | OrderTrigger['kind']
 
 /** A price of a live order that the chart shows. */
 export interface OrderLine {
   readonly order: SpotOrder
+  readonly leg: LineLeg
   readonly field: 'price' | 'triggerPrice'
   readonly price: string
   readonly canMove: boolean
@@ -15,9 +19,9 @@ export function orderLines(orders: readonly SpotOrder[], { symbol }: Pick<SpotSy
   return orders.flatMap((order) => {
     if (order.symbol !== symbol || !isLiveStatus(order.status)) return []
     const movable = amendableFields(order)
-    const resting = order.price === null || order.status === 'waiting' ? [] : [{ order, field: 'price' as const, price: order.price, canMove: movable.includes('price') }]
+    const resting = order.price === null || order.status === 'waiting' ? [] : [{ order, leg: 'limit' as const, field: 'price' as const, price: order.price, canMove: movable.includes('price') }]
     const triggers = isArmed(order) ? (order.triggers ?? []) : []
-    const waiting = triggers.flatMap(({ triggerPrice }) => (triggerPrice === null ? [] : [{ order, field: 'triggerPrice' as const, price: triggerPrice, canMove: movable.includes('triggerPrice') }]))
+    const waiting = triggers.flatMap(({ kind, triggerPrice }) => (triggerPrice === null ? [] : [{ order, leg: kind, field: 'triggerPrice' as const, price: triggerPrice, canMove: movable.includes('triggerPrice') }]))
     return [...resting, ...waiting]
   })
 }

@@ -45,7 +45,7 @@ describe('lines on the chart', () => {
 
   it('a press on the handle of an order closes it, a press beside it does not', async () => {
     const onClose = vi.fn<(order: SpotOrder) => void>()
-    const { laid, figuresOf } = await draw({ lines: [{ order, field: 'price', price: '60000.00', canMove: true }], onClose })
+    const { laid, figuresOf } = await draw({ lines: [{ order, leg: 'limit', field: 'price', price: '60000.00', canMove: true }], onClose })
     const handle = figuresOf(laid[0]!).find(({ key }) => key !== undefined)
     expect(handle).toMatchObject({ attrs: { text: '✕', x: 492, y: 120 } })
     laid[0]!.onClick?.({ figure: { key: '' } } as never)
@@ -56,7 +56,7 @@ describe('lines on the chart', () => {
 
   it('a dragged line springs back and asks for the price on the tick; let go where it was it asks nothing', async () => {
     const onMove = vi.fn<(order: SpotOrder, moved: unknown) => void>()
-    const { laid, chart } = await draw({ lines: [{ order, field: 'price', price: '60000.00', canMove: true }], onMove })
+    const { laid, chart } = await draw({ lines: [{ order, leg: 'limit', field: 'price', price: '60000.00', canMove: true }], onMove })
     const letGo = (value: number) => laid[0]!.onPressedMoveEnd?.({ overlay: { id: 'x', points: [{ value }] }, chart } as never)
     letGo(60_000.004)
     expect(onMove).not.toHaveBeenCalled()
