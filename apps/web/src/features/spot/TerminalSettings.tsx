@@ -2,15 +2,25 @@ import { Button } from '@x/ui/button'
 import { Select } from '@x/ui/select'
 import { Switch } from '@x/ui/switch'
 import { useState } from 'react'
+import { PageTexts } from '../../app/PageTexts.tsx'
 import { useServices } from '../../app/servicesContext.ts'
-import { useMessages } from '../../messages.ts'
+import { usePageMessages } from '../../messages.ts'
 import { STORAGE_KEYS } from '../../storageKeys.ts'
 import { CONFIRM_LEVELS, readConfirmLevel } from './form/confirmLevel.ts'
 import type { TerminalMenuProps } from './TerminalMenuProps.ts'
 import styles from './terminal.module.css'
 
-export default function TerminalSettings({ desk, layout, change, onTour, close }: TerminalMenuProps & { close: () => void }) {
-  const t = useMessages()
+type TerminalSettingsProps = TerminalMenuProps & { readonly close: () => void }
+
+const isHere = async () => {}
+
+/** With their texts, which few open. */
+export default function TerminalSettings(props: TerminalSettingsProps) {
+  return <PageTexts fetchPage={isHere}><Settings {...props} /></PageTexts>
+}
+
+function Settings({ desk, layout, change, onTour, close }: TerminalSettingsProps) {
+  const t = usePageMessages()
   const { storage } = useServices()
   const [level, setLevel] = useState(() => readConfirmLevel(storage.get(STORAGE_KEYS.confirmOrders)))
   const [hasSounds, setSounds] = useState(() => storage.get(STORAGE_KEYS.sounds) === 'on')

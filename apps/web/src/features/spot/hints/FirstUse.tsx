@@ -1,7 +1,8 @@
 import { Button } from '@x/ui/button'
 import { useState } from 'react'
+import { PageTexts } from '../../../app/PageTexts.tsx'
 import { useServices } from '../../../app/servicesContext.ts'
-import { useMessages } from '../../../messages.ts'
+import { usePageMessages } from '../../../messages.ts'
 import { STORAGE_KEYS } from '../../../storageKeys.ts'
 import styles from './hints.module.css'
 
@@ -9,9 +10,10 @@ import styles from './hints.module.css'
 const FLAGS = { oco: STORAGE_KEYS.guideOco, plan: STORAGE_KEYS.guideSpotPlan } as const
 export type Guide = keyof typeof FLAGS
 
+const isHere = async () => {}
+
 /** A sentence where something is used for the first time; gone for good once it has been read. */
 export default function FirstUse({ guide }: { readonly guide: Guide }) {
-  const t = useMessages()
   const { storage } = useServices()
   const [wasRead, setRead] = useState(() => storage.get(FLAGS[guide]) === 'seen')
   if (wasRead) return null
@@ -19,6 +21,11 @@ export default function FirstUse({ guide }: { readonly guide: Guide }) {
     storage.set(FLAGS[guide], 'seen')
     setRead(true)
   }
+  return <PageTexts fetchPage={isHere}><Hint guide={guide} read={read} /></PageTexts>
+}
+
+function Hint({ guide, read }: { readonly guide: Guide; readonly read: () => void }) {
+  const t = usePageMessages()
   return (
     <aside className={styles['hint']} aria-label={t('guide.title')}>
       <p className={styles['text']}>{t(`guide.${guide}`)}</p>
