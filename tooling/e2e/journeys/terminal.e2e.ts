@@ -110,7 +110,7 @@ test('an order is placed, moved and cancelled by keyboard alone, in at most 15 p
   expect(consoleErrors).toEqual([])
 })
 
-test('the layout survives a reload, keys can be changed, the watch list keeps its stars', async ({ page, gateway: { url }, consoleErrors }) => {
+test('the layout survives a reload, keys can be changed, the watch list keeps its stars, the way to the terminal its pair', async ({ page, gateway: { url }, consoleErrors }) => {
   await page.setViewportSize({ width: 1280, height: 800 })
   await page.goto(`${url}/en/spot/BTCUSDT`)
   const divider = page.getByRole('separator', { name: textOf('layout.divider') })
@@ -139,5 +139,13 @@ test('the layout survives a reload, keys can be changed, the watch list keeps it
   await list.getByRole('radio', { name: textOf('spot.favourites') }).check()
   await expect(list.getByRole('button', { name: textOf('spot.favourite', { values: { pair: 'ETH/USDT' } }) })).toBeVisible()
   await expect(list.getByRole('button', { name: textOf('spot.favourite', { values: { pair: 'BTC/USDT' } }) })).toBeHidden()
+
+  await list.getByText('ETH/USDT').first().click()
+  await expect(page).toHaveURL(`${url}/en/spot/ETHUSDT`)
+  const spot = page.getByRole('banner').getByRole('link', { name: textOf('shell.spot'), exact: true })
+  await expect(spot).toHaveAttribute('aria-current', 'page')
+  await page.goto(`${url}/en/markets`)
+  await spot.click()
+  await expect(page, 'the pair chosen last').toHaveURL(`${url}/en/spot/ETHUSDT`)
   expect(consoleErrors).toEqual([])
 })

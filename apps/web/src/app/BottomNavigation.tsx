@@ -12,7 +12,7 @@ export function BottomNavigation() {
   const user = useAppSelector(selectUser)
   const places = [
     { path: '/markets', icon: ChartNoAxesColumn, text: t('shell.markets') },
-    { path: '/spot/BTCUSDT', icon: ChartCandlestick, text: t('shell.trade') },
+    { path: '/spot', icon: ChartCandlestick, text: t('shell.trade') },
     { path: '/asset', icon: Wallet, text: t('shell.assets') },
     { path: user ? '/account/setting' : '/login', icon: UserRound, text: user ? t('shell.account') : t('shell.login') },
   ]

@@ -24,7 +24,7 @@ export function Header() {
       </NavItem>
       <nav aria-label={t('shell.navigation')} className={styles['links']}>
         <NavItem path="/markets" className={styles['link']}>{t('shell.markets')}</NavItem>
-        <NavItem path="/spot/BTCUSDT" className={styles['link']}>{t('shell.spot')}</NavItem>
+        <NavItem path="/spot" className={styles['link']}>{t('shell.spot')}</NavItem>
         <NavItem path="/asset" className={styles['link']}>{t('shell.assets')}</NavItem>
         <NavItem path="/record/exchange" className={styles['link']}>{t('shell.orders')}</NavItem>
       </nav>

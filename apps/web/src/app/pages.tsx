@@ -34,7 +34,7 @@ export const PAGES: readonly RouteObject[] = [
   { path: 'account/sub-account', element: pageWithTexts(async () => (await import('../features/account/SubAccountsPage.tsx')).SubAccountsPage) },
   { path: 'modifyverification', element: <MovedTo path="/account/setting" /> },
   { path: 'qr', element: <MovedTo path="/account/setting/qr" /> },
-  { path: 'spot', element: <Navigate to="BTCUSDT" replace /> },
+  { path: 'spot', element: page(async () => (await import('../features/spot/SpotEntry.tsx')).SpotEntry) },
   { path: 'spot/:symbol', element: page(async () => (await import('../features/spot/SpotPage.tsx')).SpotPage) },
   { path: 'asset', element: assets },
   { path: 'asset/spot', element: assets },

@@ -18,6 +18,7 @@ function usePageTitle(): string {
   const page = PUBLIC_PAGES.find((candidate) => candidate.path === path)
   if (page?.title === 'head.spot.title' || spot !== undefined) return t('head.spot.title', { pair: page?.pair ?? spot?.toUpperCase() ?? '' })
   if (page) return t(page.title as Exclude<typeof page.title, 'head.spot.title'>)
+  if (path === '/spot') return t('shell.spot')
   if (path.startsWith('/asset')) return t('shell.assets')
   if (path.startsWith('/record')) return t('shell.orders')
   return t('notFound.text')

@@ -10,7 +10,6 @@ import { useAppSelector, useServices } from '../../../app/servicesContext.ts'
 import { useMessages } from '../../../messages.ts'
 import type { Side, SpotSymbol } from '../../orders/model.ts'
 import { selectUser } from '../../session/slice.ts'
-import { leaveField } from '../keys/leaveField.ts'
 import { useFormCommands } from '../keys/useFormCommands.ts'
 import type { TerminalDesk } from '../terminalDesk.ts'
 import { AvailableLine } from './AvailableLine.tsx'
@@ -77,7 +76,8 @@ export function OrderForm({ spec, desk, initialSide = 'buy', onPlaced }: OrderFo
     const isDone = field === document.activeElement && field?.value === typed
     // Emptied first: a field that is left tidies up what stands in it.
     flushSync(() => reset(draft))
-    if (field && isDone) leaveField(field)
+    // To the form, where single keys are commands again and a screen reader stays where it was.
+    if (field && isDone) box.current?.focus({ preventScroll: true })
     onPlaced?.()
   }
 

@@ -2,7 +2,6 @@ import { useEffect } from 'react'
 import { useServices } from '../../../app/servicesContext.ts'
 import { STORAGE_KEYS } from '../../../storageKeys.ts'
 import type { TerminalDesk } from '../terminalDesk.ts'
-import { leaveField } from './leaveField.ts'
 
 const TYPED_INTO = 'input:not([type="radio"]):not([type="checkbox"]):not([type="range"]), textarea, select, [contenteditable]'
 const OVERLAY = '[role="dialog"], [role="alertdialog"], [role="menu"], [role="listbox"]'
@@ -16,7 +15,8 @@ export function useTerminalKeys(desk: TerminalDesk): void {
       const target = event.target instanceof Element ? event.target : undefined
       const field = target?.closest(TYPED_INTO)
       if (event.defaultPrevented || event.isComposing || event.repeat || ctrlKey || altKey || metaKey || document.querySelector(OVERLAY)) return
-      if (field && key === 'Escape') leaveField(field)
+      // Not to nowhere: a screen reader stays in what the field belongs to.
+      if (field && key === 'Escape') field.closest<HTMLElement>('form[tabindex], main')?.focus({ preventScroll: true })
       if (field || [...key].length !== 1) return
       void import('./keymap.ts').then(({ commandOf, readKeymap }) => {
         const command = commandOf(readKeymap(storage.get(STORAGE_KEYS.keymap)), { key, ctrlKey, altKey, metaKey })

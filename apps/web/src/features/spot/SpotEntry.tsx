@@ -1,0 +1,18 @@
+import { Navigate, useLocation } from 'react-router'
+import { useServices } from '../../app/servicesContext.ts'
+import { STORAGE_KEYS } from '../../storageKeys.ts'
+import { useFact } from '../facts/useFact.ts'
+import { TerminalSkeleton } from './TerminalSkeleton.tsx'
+
+const DEFAULT_PAIR = 'BTCUSDT'
+
+/** `/spot`: leads to the pair that was chosen last, as long as there is one of that name (spec 3). */
+export function SpotEntry() {
+  const { storage } = useServices()
+  const { search } = useLocation()
+  const { data: symbols, isLoading } = useFact((facts) => facts.symbols)
+  if (isLoading) return <TerminalSkeleton />
+  const kept = storage.get(STORAGE_KEYS.selectedCoin)
+  const symbol = symbols?.find((spec) => spec.symbol === kept)?.symbol ?? DEFAULT_PAIR
+  return <Navigate to={symbol + search} replace />
+}
