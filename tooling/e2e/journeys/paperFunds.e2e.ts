@@ -49,6 +49,7 @@ test('trading 5 paper funds are added up to the day’s cap, spent, told with th
   const pace = marketPace(page)
   await changePace(page, (group) => group.getByRole('button', { name: textOf('paper.pause') }).click())
   await expect(pace).toHaveAttribute('data-paused', 'true')
+  await expect(page.getByRole('status', { name: `${textOf('spot.dataAge')}: ${textOf('paper.paused')}` }), 'figures that stand are not called live').toBeVisible()
   const stood = await lastPrice(page, { url })
   await changePace(page, (group) => group.getByRole('button', { name: textOf('paper.step') }).click())
   await expect(pace).toHaveAttribute('data-paused', 'true')

@@ -25,6 +25,7 @@ export default function DesktopTerminal({ spec, symbols, desk }: TerminalProps &
   const { layout, change } = useTerminalLayout()
   const isPaper = useAppSelector(selectRealm) === 'paper'
   const [tour, setTour] = useState(0)
+  const [isPaused, setPaused] = useState(false)
   useTerminalKeys(desk)
   return (
     <div className={styles['terminal']} data-side={layout.side} style={layout.orders === undefined ? undefined : ({ '--orders': `${layout.orders}px` } as CSSProperties)}>
@@ -33,10 +34,11 @@ export default function DesktopTerminal({ spec, symbols, desk }: TerminalProps &
         <PairStrip
           spec={spec}
           symbols={symbols}
+          isPaused={isPaused}
           onWatchList={() => desk.commands.emit('watchList')}
           menu={
             <>
-              {isPaper ? <Suspense fallback={null}><PaceControl isSlim /></Suspense> : null}
+              {isPaper ? <Suspense fallback={null}><PaceControl isSlim onPause={setPaused} /></Suspense> : null}
               <TerminalMenu desk={desk} layout={layout} change={change} onTour={() => setTour((count) => count + 1)} />
             </>
           }

@@ -6,17 +6,19 @@ import { useNow } from '../useNow.ts'
 import styles from './strip.module.css'
 
 /** Whether the figures on screen are the market's own, and since when they are not. */
-export function DataLight({ symbol }: { symbol: string }) {
+export function DataLight({ symbol, isPaused = false }: { symbol: string; /** The market stands: nothing is late, and nothing is live. */ isPaused?: boolean | undefined }) {
   const t = useMessages()
   const { market } = useServices()
   const dates = useDates()
   const connection = useConnection(market)
   const book = useBookTrust(market, symbol)
   const now = useNow()
-  const status = connection.status !== 'open' && (!book || book.status === 'loading') ? 'loading' : (book?.status ?? 'loading')
+  const known = connection.status !== 'open' && (!book || book.status === 'loading') ? 'loading' : (book?.status ?? 'loading')
+  const status = isPaused && known === 'live' ? 'paused' : known
   const text = {
     loading: () => t('spot.connecting'),
     live: () => t('spot.live'),
+    paused: () => t('paper.paused'),
     resyncing: () => t('spot.resyncing'),
     stale: () => t('spot.stale', { age: dates.age(book?.receivedAt ?? now, { now }) }),
   }[status]()

@@ -18,13 +18,14 @@ export interface PairStripProps {
   /** Opens the watch list; without it the switcher alone leads to other pairs. */
   readonly onWatchList?: () => void
   readonly menu?: ReactNode
+  readonly isPaused?: boolean
 }
 
 /** A day's figures move little; the last price runs with every frame. */
 const CALM = { everyMs: 500 }
 
 /** The pair and its day in figures. */
-export function PairStrip({ spec, symbols, onWatchList, menu }: PairStripProps) {
+export function PairStrip({ spec, symbols, onWatchList, menu, isPaused }: PairStripProps) {
   const t = useMessages()
   return (
     <div className={styles['strip']}>
@@ -32,7 +33,7 @@ export function PairStrip({ spec, symbols, onWatchList, menu }: PairStripProps) 
       <PairSwitcher spec={spec} symbols={symbols} />
       <LastPrice spec={spec} />
       <DayFigures spec={spec} />
-      <DataLight symbol={spec.symbol} />
+      <DataLight symbol={spec.symbol} isPaused={isPaused} />
       {menu}
     </div>
   )
