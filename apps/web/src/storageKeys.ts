@@ -20,6 +20,7 @@ export const STORAGE_KEYS = {
   favourites: 'x:favourites',
   confirmOrders: 'x:confirmOrders',
   sounds: 'x:sounds',
+  selfTrade: 'x:selfTrade',
   keymap: 'x:keymap',
   chartIndicators: 'x:chartIndicators',
   /** Followed by the pair. */

@@ -51,8 +51,11 @@ test('a stop-limit order waits and is triggered, an OCO stands in both lists, an
   await oco.getByLabel(textOf('spot.limitPrice'), { exact: true }).fill(at('0.9'))
   await oco.getByLabel(textOf('spot.triggerPrice')).fill(at('1.1'))
   await oco.getByLabel(textOf('spot.amount'), { exact: true }).fill('0.01')
+  await oco.getByRole('radio', { name: textOf('trigger.mark') }).check()
   await submitAndConfirm(page)
   await expect(tab(page, 'orders.triggers')).toContainText('1')
+  await tab(page, 'orders.triggers').click()
+  await expect(page.getByRole('table', { name: textOf('orders.triggers') }).getByText(`${textOf('orders.mark')} ≥`)).toBeVisible()
   await tab(page, 'orders.open').click()
   await expect(openOrderRows(page)).toHaveCount(1)
 

@@ -3,7 +3,7 @@ import { useDates, useNumbers } from '@x/locale/react'
 import { NumberText } from '@x/ui/number'
 import { useState } from 'react'
 import { useAppDispatch, useServices } from '../../app/servicesContext.ts'
-import { useMessages } from '../../messages.ts'
+import { usePageMessages } from '../../messages.ts'
 import { serverText } from '../errors/serverText.ts'
 import { useOpenOrdersQuery } from '../orders/api.ts'
 import PaceControl from '../realm/PaceControl.tsx'
@@ -17,7 +17,7 @@ import { TopUpForm } from './TopUpForm.tsx'
 
 /** What only paper funds can do: grow, begin anew, and meet a market at one's own pace. */
 export function PaperFunds({ usdt }: { /** What all of it is worth, in USDT. */ readonly usdt: string | undefined }) {
-  const t = useMessages()
+  const t = usePageMessages()
   const { dialogs, random, toasts } = useServices()
   const dispatch = useAppDispatch()
   const dates = useDates()

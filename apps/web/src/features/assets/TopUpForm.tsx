@@ -4,7 +4,7 @@ import { AmountField } from '@x/ui/amount-field'
 import { Button } from '@x/ui/button'
 import { Select } from '@x/ui/select'
 import { type FormEvent, useState } from 'react'
-import { useMessages } from '../../messages.ts'
+import { usePageMessages } from '../../messages.ts'
 import type { PaperAccount } from '../realm/paperAccount.ts'
 import { useAmountReaders } from '../amounts/useAmountReaders.ts'
 import styles from './assets.module.css'
@@ -20,7 +20,7 @@ interface TopUpFormProps {
 
 /** Adds paper funds: all that the day still allows, or less. */
 export function TopUpForm({ account: { topUpLeft, topUpRenewsAt }, isBusy, onAdd }: TopUpFormProps) {
-  const t = useMessages()
+  const t = usePageMessages()
   const dates = useDates()
   const numbers = useNumbers('trading')
   const readers = useAmountReaders()

@@ -8,8 +8,8 @@ export function TriggerCell({ order: { triggers = [] }, spec }: { order: SpotOrd
   const t = useMessages()
   const numbers = useNumbers('trading')
   const price = (value: string | null) => numbers.number(value, { digits: spec?.pricePlace ?? 8, purpose: 'price' })
-  const texts = triggers.map(({ triggerPrice, activationPrice, direction, callbackRate }) => {
-    const at = `${direction === 'rises' ? '≥' : '≤'} ${price(triggerPrice ?? activationPrice ?? null)}`
+  const texts = triggers.map(({ triggerPrice, triggerBy, activationPrice, direction, callbackRate }) => {
+    const at = `${triggerBy === 'mark' ? `${t('orders.mark')} ` : ''}${direction === 'rises' ? '≥' : '≤'} ${price(triggerPrice ?? activationPrice ?? null)}`
     return callbackRate === undefined ? at : triggerPrice === null ? `${t('spot.activationPrice')} ${price(activationPrice ?? null)} · ${callbackRate}%` : `${at} · ${callbackRate}%`
   })
   return <NumberText>{texts.length === 0 ? '--' : texts.join(' / ')}</NumberText>

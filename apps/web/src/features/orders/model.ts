@@ -1,5 +1,5 @@
 import { compare, decimal, div, formatDecimal, mul, ZERO } from '@x/decimal'
-import type { SpotHolding, SpotOrder as OrderTerms } from '@x/trading'
+import type { SpotHolding, SpotOrder as OrderTerms, TriggerBy } from '@x/trading'
 
 /** Spot data as the wire has it (wire protocol, section 10). Amounts are decimal strings. */
 
@@ -49,6 +49,8 @@ export interface OrderTrigger {
   readonly kind: 'stop' | 'take_profit' | 'stop_loss' | 'trailing'
   /** `null`: a trailing one before its activation. */
   readonly triggerPrice: string | null
+  /** What it is measured against; the last price where nothing is said. */
+  readonly triggerBy?: TriggerBy
   readonly direction: 'rises' | 'falls'
   /** `null`: at the market. */
   readonly price: string | null
@@ -110,9 +112,14 @@ export interface Page<T> {
   readonly next: string | null
 }
 
+/** Which order gives way where two of one trader meet: the new one, the resting one, both, or none. */
+export type SelfTradePrevention = 'taker' | 'maker' | 'both' | 'none'
+
 export interface PlaceOrder extends OrderTerms {
   readonly symbol: string
   readonly clientOid: string
+  /** The gateway's default is `taker`. */
+  readonly selfTradePrevention?: SelfTradePrevention
 }
 
 /** An order that can still change. */

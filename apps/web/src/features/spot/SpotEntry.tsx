@@ -2,7 +2,6 @@ import { Navigate, useLocation } from 'react-router'
 import { useServices } from '../../app/servicesContext.ts'
 import { STORAGE_KEYS } from '../../storageKeys.ts'
 import { useFact } from '../facts/useFact.ts'
-import { TerminalSkeleton } from './TerminalSkeleton.tsx'
 
 const DEFAULT_PAIR = 'BTCUSDT'
 
@@ -11,7 +10,7 @@ export function SpotEntry() {
   const { storage } = useServices()
   const { search } = useLocation()
   const { data: symbols, isLoading } = useFact((facts) => facts.symbols)
-  if (isLoading) return <TerminalSkeleton />
+  if (isLoading) return null
   const kept = storage.get(STORAGE_KEYS.selectedCoin)
   const symbol = symbols?.find((spec) => spec.symbol === kept)?.symbol ?? DEFAULT_PAIR
   return <Navigate to={symbol + search} replace />

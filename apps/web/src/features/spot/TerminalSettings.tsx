@@ -7,6 +7,7 @@ import { useServices } from '../../app/servicesContext.ts'
 import { usePageMessages } from '../../messages.ts'
 import { STORAGE_KEYS } from '../../storageKeys.ts'
 import { CONFIRM_LEVELS, readConfirmLevel } from './form/confirmLevel.ts'
+import { PREVENTIONS, readPrevention } from './form/prevention.ts'
 import type { TerminalMenuProps } from './TerminalMenuProps.ts'
 import styles from './terminal.module.css'
 
@@ -23,11 +24,17 @@ function Settings({ desk, layout, change, onTour, close }: TerminalSettingsProps
   const t = usePageMessages()
   const { storage } = useServices()
   const [level, setLevel] = useState(() => readConfirmLevel(storage.get(STORAGE_KEYS.confirmOrders)))
+  const [gives, setGives] = useState(() => readPrevention(storage.get(STORAGE_KEYS.selfTrade)))
   const [hasSounds, setSounds] = useState(() => storage.get(STORAGE_KEYS.sounds) === 'on')
   const confirm = (key: string | undefined) => {
     const next = readConfirmLevel(key)
     storage.set(STORAGE_KEYS.confirmOrders, next)
     setLevel(next)
+  }
+  const prevent = (key: string | undefined) => {
+    const next = readPrevention(key)
+    storage.set(STORAGE_KEYS.selfTrade, next)
+    setGives(next)
   }
   const sound = (isOn: boolean) => {
     storage.set(STORAGE_KEYS.sounds, isOn ? 'on' : 'off')
@@ -42,6 +49,7 @@ function Settings({ desk, layout, change, onTour, close }: TerminalSettingsProps
       <Button block onClick={() => change({ side: layout.side === 'end' ? 'start' : 'end' })}>{t(layout.side === 'end' ? 'layout.toStart' : 'layout.toEnd')}</Button>
       <Button block variant="ghost" onClick={() => change({ side: 'end', orders: undefined })}>{t('layout.reset')}</Button>
       <Select aria-label={t('layout.confirm')} value={level} onChange={confirm} options={CONFIRM_LEVELS.map((key) => ({ key, label: t(`layout.confirm.${key}`) }))} />
+      <Select aria-label={t('stp.label')} value={gives} onChange={prevent} options={PREVENTIONS.map((key) => ({ key, label: t(`stp.${key}`) }))} />
       <Switch checked={hasSounds} onChange={sound}>{t('layout.sounds')}</Switch>
       <Button block variant="ghost" onClick={then(() => desk.commands.emit('help'))}>{t('keys.title')}</Button>
       <Button block variant="ghost" onClick={then(onTour)}>{t('tour.again')}</Button>

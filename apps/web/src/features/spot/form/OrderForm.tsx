@@ -2,8 +2,7 @@ import { useBook, useTicker } from '@x/market/react'
 import { Button, ButtonLink } from '@x/ui/button'
 import { SegmentedControl } from '@x/ui/segmented-control'
 import { Slider } from '@x/ui/slider'
-import { type FormEvent, useRef } from 'react'
-import { flushSync } from 'react-dom'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { Link } from '../../../app/router/Link.tsx'
 import { useLocalePath } from '../../../app/paths.ts'
 import { useAppSelector, useServices } from '../../../app/servicesContext.ts'
@@ -53,6 +52,9 @@ export function OrderForm({ spec, desk, initialSide = 'buy', onPlaced }: OrderFo
   const { draft, edit, left, leave, refusals, refuse, reset } = useOrderDraft({ spec, prices: desk.prices, initialSide, lastPrice: ticker?.last })
   const { place, isPlacing } = usePlaceOrder(spec)
   const confirm = useConfirmOrder(spec)
+  const [timesDone, setTimesDone] = useState(0)
+  // Once the field is empty, for one that is left tidies up what stands in it: to the form, where single keys are commands again and a screen reader stays where it was.
+  useEffect(() => void (timesDone > 0 && box.current?.focus({ preventScroll: true })), [timesDone])
   useFormCommands(desk, { box, book, draft, edit })
   const lastPrice = ticker?.last ?? null
   const check = useDraftCheck(draft, { market: { symbol: spec, lastPrice, bestBid: book?.bids[0]?.price ?? null, bestAsk: book?.asks[0]?.price ?? null, available }, isNeeded: user !== undefined })
@@ -74,10 +76,8 @@ export function OrderForm({ spec, desk, initialSide = 'buy', onPlaced }: OrderFo
     if (refusal) return refuse(refusal)
     // Whoever types on writes the next order.
     const isDone = field === document.activeElement && field?.value === typed
-    // Emptied first: a field that is left tidies up what stands in it.
-    flushSync(() => reset(draft))
-    // To the form, where single keys are commands again and a screen reader stays where it was.
-    if (field && isDone) box.current?.focus({ preventScroll: true })
+    reset(draft)
+    if (field && isDone) setTimesDone((times) => times + 1)
     onPlaced?.()
   }
 

@@ -6,9 +6,10 @@ import { lazy, Suspense } from 'react'
 import { useMessages } from '../../../messages.ts'
 import styles from './form.module.css'
 import type { OrderFieldsProps } from './orderFields.ts'
-import { takesExits, takesTimeInForce } from './orderTypes.ts'
+import { hasTriggers, takesExits, takesTimeInForce } from './orderTypes.ts'
 
 const ExitFields = lazy(() => import('./ExitFields.tsx'))
+const TriggerChoice = lazy(() => import('./TriggerChoice.tsx'))
 
 const TIMES_IN_FORCE = ['gtc', 'ioc', 'fok', 'post_only'] as const satisfies readonly TimeInForce[]
 
@@ -37,6 +38,11 @@ export function OrderOptions({ spec, draft, edit, leave, errorOf }: OrderFieldsP
       {takesExits(draft.type) && draft.hasExits ? (
         <Suspense fallback={<Skeleton height="108px" />}>
           <ExitFields spec={spec} draft={draft} edit={edit} leave={leave} errorOf={errorOf} />
+        </Suspense>
+      ) : null}
+      {hasTriggers(draft) ? (
+        <Suspense fallback={<Skeleton height="28px" />}>
+          <TriggerChoice draft={draft} edit={edit} />
         </Suspense>
       ) : null}
     </>

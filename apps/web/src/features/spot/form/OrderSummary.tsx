@@ -30,9 +30,10 @@ function OrderSummary({ spec, draft, figures: { fill, fee }, onLast }: OrderSumm
   const price = (value: string | null | undefined) => `${numbers.number(value, { digits: spec.pricePlace, purpose: 'price' })} ${quote}`
   const size = (value: string | undefined) => `${numbers.number(value, { digits: spec.quantityPlace })} ${base}`
   const total = (value: string | undefined) => `${numbers.number(value, { digits: spec.pricePlace })} ${quote}`
-  const exit = (trigger: string | undefined, { limit }: { readonly limit: string | undefined }) => trigger && `${price(trigger)} → ${limit ? price(limit) : t('spot.market')}`
+  const by = order.triggerBy === 'mark' ? `${t('orders.mark')} ` : ''
+  const exit = (trigger: string | undefined, { limit }: { readonly limit: string | undefined }) => trigger && `${by}${price(trigger)} → ${limit ? price(limit) : t('spot.market')}`
   const rows: readonly (readonly [name: string, value: string | undefined])[] = [
-    [t('spot.triggerPrice'), order.triggerPrice && price(order.triggerPrice)],
+    [t('spot.triggerPrice'), order.triggerPrice && by + price(order.triggerPrice)],
     [t('spot.callbackRate'), order.callbackRate && `${order.callbackRate}%`],
     [t('spot.price'), order.price && price(order.price)],
     [t('spot.stopPrice'), draft.type === 'oco' ? (order.stopPrice ? price(order.stopPrice) : t('spot.market')) : undefined],

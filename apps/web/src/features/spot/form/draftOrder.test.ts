@@ -1,6 +1,6 @@
 import type { SpotMarket } from '@x/trading'
 import { describe, expect, it } from 'vitest'
-import { checkDraft } from './draftOrder.ts'
+import { checkDraft, markPrice } from './draftOrder.ts'
 import { newDraft, type OrderDraft } from './orderDraft.ts'
 import { orderOf } from './orderOf.ts'
 
@@ -22,6 +22,31 @@ describe('the order of a draft', () => {
   })
   it('sends a limit order with its price', () => {
     expect(orderOf(draft({ price: '60000', amount: '0.01' }))).toEqual({ side: 'buy', orderType: 'limit', price: '60000', size: '0.01' })
+  })
+  it('measures triggers against the mark price where that was chosen, and says nothing of it where nothing waits', () => {
+    const stop = { type: 'stop_market', trigger: '61000', amount: '0.01', unit: 'base', triggerBy: 'mark' } as const
+    expect(orderOf(draft(stop))).toMatchObject({ triggerPrice: '61000', triggerBy: 'mark' })
+    expect(orderOf(draft({ ...stop, triggerBy: 'last' }))).not.toHaveProperty('triggerBy')
+    expect(orderOf(draft({ price: '60000', amount: '0.01', triggerBy: 'mark' }))).not.toHaveProperty('triggerBy')
+    expect(orderOf(draft({ price: '60000', amount: '0.01', triggerBy: 'mark', hasExits: true, stopLoss: '59000' }))).toMatchObject({ triggerBy: 'mark' })
+  })
+})
+
+describe('decision 150: the mark price', () => {
+  it.each([
+    ['lies within the best prices', { lastPrice: '60000', bestBid: '59999', bestAsk: '60001' }, '60000'],
+    ['follows no trade far above the book', { lastPrice: '70000', bestBid: '59999', bestAsk: '60001' }, '60001'],
+    ['follows no trade far below it', { lastPrice: '9000', bestBid: '59999', bestAsk: '60001' }, '59999'],
+    ['is the last price where a side is empty', { lastPrice: '70000', bestBid: null, bestAsk: '60001' }, '70000'],
+    ['is none before the first trade', { lastPrice: null, bestBid: '59999', bestAsk: '60001' }, null],
+  ])('%s', (_what, market, mark) => {
+    expect(markPrice(market)).toBe(mark)
+  })
+  it('decides on which side a trigger by mark must lie', () => {
+    const stop = draft({ type: 'stop_market', trigger: '65000', amount: '0.001', unit: 'base' })
+    const far = { ...market, lastPrice: '70000' }
+    expect(checkDraft(stop, far).problems).toMatchObject({ trigger: { refusal: 'direction' } })
+    expect(checkDraft({ ...stop, triggerBy: 'mark' }, far).problems).toEqual({})
   })
 })
 

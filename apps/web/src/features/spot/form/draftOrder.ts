@@ -1,3 +1,4 @@
+import { compare, decimal } from '@x/decimal'
 import { CALLBACK_RATES, type OrderProblem, type SpotMarket, validateSpotOrder } from '@x/trading'
 import { amountOf, type OrderDraft } from './orderDraft.ts'
 import { orderOf } from './orderOf.ts'
@@ -14,7 +15,7 @@ export interface DraftCheck {
 /** The checks of the server, run here first; a problem of the size stands at the field that the user sizes the order with. */
 export function checkDraft(draft: OrderDraft, market: SpotMarket): DraftCheck {
   const sizeField = sizeFieldOf(draft)
-  const outcome = validateSpotOrder(orderOf(draft), market)
+  const outcome = validateSpotOrder(orderOf(draft), { ...market, markPrice: markPrice(market) })
   const problems: Partial<Record<DraftField, OrderProblem>> = {}
   for (const problem of outcome.status === 'refused' ? outcome.problems : []) {
     const field = fieldOfProblem(problem, { draft, sizeField })
@@ -25,6 +26,12 @@ export function checkDraft(draft: OrderDraft, market: SpotMarket): DraftCheck {
   }
   const missing = [...TYPE_FIELDS[draft.type].needed, sizeField].find((field) => amountOf(draft[field]) === undefined)
   return { problems, missing, isReady: missing === undefined && outcome.status === 'accepted' }
+}
+
+/** As the gateway has it (decision 150): the middle one of best bid, best ask and last trade; with a side of the book empty the last. */
+export function markPrice({ lastPrice, bestBid, bestAsk }: Pick<SpotMarket, 'lastPrice' | 'bestBid' | 'bestAsk'>): string | null {
+  if (lastPrice === null || bestBid === null || bestAsk === null) return lastPrice
+  return [lastPrice, bestBid, bestAsk].sort((a, b) => compare(decimal(a), decimal(b)))[1] ?? lastPrice
 }
 
 function fieldOfProblem({ field, refusal }: OrderProblem, { draft, sizeField }: { readonly draft: OrderDraft; readonly sizeField: 'amount' | 'total' }): DraftField {

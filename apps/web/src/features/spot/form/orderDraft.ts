@@ -1,5 +1,5 @@
 import { compare, decimal, div, finishAmount, formatDecimal, fromUnits, mul, parseDecimal, roundToStep, ZERO } from '@x/decimal'
-import { orderValue, roundToGrid, sizeForShare, sizeForValue, type SpotOrderType, type TimeInForce } from '@x/trading'
+import { orderValue, roundToGrid, sizeForShare, sizeForValue, type SpotOrderType, type TimeInForce, type TriggerBy } from '@x/trading'
 import type { Side, SpotSymbol } from '../../orders/model.ts'
 import { isLimited, sizeFieldOf } from './orderTypes.ts'
 
@@ -23,6 +23,8 @@ export interface OrderDraft {
   readonly stopLossLimit: string
   readonly hasExits: boolean
   readonly timeInForce: TimeInForce
+  /** What triggers are measured against, of the order or of its exits. */
+  readonly triggerBy: TriggerBy
   /** What a buy at the market is sized in. */
   readonly unit: 'base' | 'quote'
   /** The field the user gave; the other one follows the price. */
@@ -51,6 +53,7 @@ export const newDraft = (side: Side): OrderDraft => ({
   stopLossLimit: '',
   hasExits: false,
   timeInForce: 'gtc',
+  triggerBy: 'last',
   unit: 'quote',
   lead: 'amount',
   share: undefined,

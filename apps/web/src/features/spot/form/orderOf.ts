@@ -1,11 +1,11 @@
 import { finishAmount } from '@x/decimal'
 import type { SpotOrder } from '@x/trading'
 import type { OrderDraft } from './orderDraft.ts'
-import { type DraftField, isLimited, sizeFieldOf, takesExits, takesTimeInForce, TYPE_FIELDS } from './orderTypes.ts'
+import { type DraftField, hasTriggers, isLimited, sizeFieldOf, takesExits, takesTimeInForce, TYPE_FIELDS } from './orderTypes.ts'
 
 /** The order a draft stands for. A market buy may be sized by what it may cost, everything else by what is traded. */
 export function orderOf(draft: OrderDraft): SpotOrder {
-  const { side, type, timeInForce, hasExits } = draft
+  const { side, type, timeInForce, triggerBy, hasExits } = draft
   const sizeField = sizeFieldOf(draft)
   const has = (field: DraftField): boolean => [...TYPE_FIELDS[type].needed, ...TYPE_FIELDS[type].optional].includes(field) && draft[field] !== ''
   const given = <K extends string>(field: DraftField, name: K) => (has(field) ? { [name]: finishAmount(draft[field]) } : {})
@@ -21,6 +21,7 @@ export function orderOf(draft: OrderDraft): SpotOrder {
     ...given('stop', 'stopPrice'),
     ...given('rate', 'callbackRate'),
     ...(takesTimeInForce(type) && timeInForce !== 'gtc' ? { timeInForce } : {}),
+    ...(hasTriggers(draft) && triggerBy !== 'last' ? { triggerBy } : {}),
     ...(takesExits(type) && hasExits ? { ...exit('takeProfit'), ...exit('stopLoss') } : {}),
   }
 }

@@ -27,6 +27,9 @@ export const isLimited = (type: SpotOrderType): boolean => TYPE_FIELDS[type].nee
 /** Only a plain order can have exits attached. */
 export const takesExits = (type: SpotOrderType): boolean => TYPE_FIELDS[type].optional.includes('takeProfit')
 
+/** It waits for a price, or its exits will. */
+export const hasTriggers = ({ type, hasExits }: { readonly type: SpotOrderType; readonly hasExits: boolean }): boolean => isConditional(type) || (takesExits(type) && hasExits)
+
 /** The limit leg of an oco order must be able to wait for the other one. */
 export const takesTimeInForce = (type: SpotOrderType): boolean => isLimited(type) && type !== 'oco'
 

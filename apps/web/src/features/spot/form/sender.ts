@@ -1,4 +1,5 @@
 /** What sends orders and tells what became of them: one file, fetched with the first order. */
 export { placeOrder } from '../../orders/placeOrder.ts'
+export { readPrevention } from './prevention.ts'
 export { createSubmitter } from './submitDraft.ts'
 export { tellOutcome } from './tellOutcome.ts'

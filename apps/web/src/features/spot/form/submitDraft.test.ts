@@ -3,6 +3,7 @@ import { RequestError } from '@x/request'
 import { describe, expect, it } from 'vitest'
 import type { PlaceOrder } from '../../orders/model.ts'
 import { editAmount, editPrice, newDraft } from './orderDraft.ts'
+import { readPrevention } from './prevention.ts'
 import { createSubmitter } from './submitDraft.ts'
 
 const spec = { symbol: 'BTCUSDT', base: 'BTC', quote: 'USDT', tickSize: '0.01', stepSize: '0.00001', minNotional: '5', pricePlace: 2, quantityPlace: 5 }
@@ -26,6 +27,14 @@ describe('wire 10: sending a draft', () => {
     await submit(draft)
     expect(sent[0]).toMatchObject({ symbol: 'BTCUSDT', side: 'buy', orderType: 'limit', price: '60000', size: '0.01' })
     expect(sent[0]?.clientOid).not.toBe(sent[1]?.clientOid)
+  })
+  it('says which order gives way to one of the same trader, unless it is the gateway\'s own rule', async () => {
+    const given = async (prevention: Parameters<typeof readPrevention>[0]) => {
+      const sent: PlaceOrder[] = []
+      await createSubmitter({ spec, random: createSeededRandom(1), prevention: () => readPrevention(prevention), send: async (order) => (sent.push(order), { kind: 'placed' }) })(draft)
+      return sent[0]?.selfTradePrevention
+    }
+    expect([await given('maker'), await given('both'), await given('none'), await given('taker'), await given(null), await given('of another version')]).toEqual(['maker', 'both', 'none', undefined, undefined, undefined])
   })
   it('keeps its key while it is not known whether it arrived', async () => {
     const { submit, sent } = setUp([new RequestError('timeout', { message: 'x' })])

@@ -2,7 +2,7 @@ import type { Random } from '@x/kit'
 import { isRequestError } from '@x/request'
 import { orderRefusalOf, type SpotOrder } from '@x/trading'
 import { failureOf } from '../../errors/serverText.ts'
-import type { PlaceOrder, SpotSymbol } from '../../orders/model.ts'
+import type { PlaceOrder, SelfTradePrevention, SpotSymbol } from '../../orders/model.ts'
 import type { OrderOutcome } from '../../orders/orderOutcome.ts'
 import { createSubmissions } from './createSubmissions.ts'
 import { isFateUnknown } from './isFateUnknown.ts'
@@ -34,16 +34,19 @@ export type Submission =
 export interface SubmitterOptions {
   readonly spec: Pick<SpotSymbol, 'symbol'>
   readonly random: Random
+  /** What the trader has chosen for all orders; the gateway's own default is not sent. */
+  readonly prevention?: () => SelfTradePrevention
   readonly send: (order: PlaceOrder) => Promise<OrderOutcome>
 }
 
 /** Sends drafts as orders, each under a key of its own (wire 10). */
-export function createSubmitter({ spec, random, send }: SubmitterOptions): (draft: OrderDraft) => Promise<Submission> {
+export function createSubmitter({ spec, random, prevention, send }: SubmitterOptions): (draft: OrderDraft) => Promise<Submission> {
   const submissions = createSubmissions<Omit<PlaceOrder, 'clientOid'>>({ random })
   return async (draft) => {
     const terms = orderOf(draft)
+    const gives = prevention?.()
     try {
-      const outcome = await send(submissions.begin({ symbol: spec.symbol, ...terms }))
+      const outcome = await send(submissions.begin({ symbol: spec.symbol, ...terms, ...(gives && gives !== 'taker' ? { selfTradePrevention: gives } : {}) }))
       submissions.end('answered')
       return { status: 'placed', terms, outcome }
     } catch (error) {

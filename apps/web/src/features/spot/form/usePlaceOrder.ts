@@ -2,6 +2,7 @@ import { useRef, useState } from 'react'
 import { useAppDispatch, useServices } from '../../../app/servicesContext.ts'
 import { useMessages } from '../../../messages.ts'
 import { serverText } from '../../errors/serverText.ts'
+import { STORAGE_KEYS } from '../../../storageKeys.ts'
 import type { SpotSymbol } from '../../orders/model.ts'
 import type { OrderDraft } from './orderDraft.ts'
 import type { DraftField } from './orderTypes.ts'
@@ -26,14 +27,14 @@ const loadSender = () => import('./sender.ts')
 export function usePlaceOrder(spec: SpotSymbol, load = loadSender): { readonly place: (draft: OrderDraft) => Promise<Refusal | undefined>; readonly isPlacing: boolean } {
   const t = useMessages()
   const services = useServices()
-  const { random, toasts, log } = services
+  const { random, toasts, log, storage } = services
   const dispatch = useAppDispatch()
   const sender = useRef<Sender | undefined>(undefined)
   const [isPlacing, setIsPlacing] = useState(false)
 
   const loadOnce = async (): Promise<Sender> => {
-    const { createSubmitter, placeOrder, tellOutcome } = await load()
-    return (sender.current ??= { submit: createSubmitter({ spec, random, send: (order) => dispatch(placeOrder(order)) }), tell: (told) => tellOutcome(services, { ...told, spec }) })
+    const { createSubmitter, placeOrder, readPrevention, tellOutcome } = await load()
+    return (sender.current ??= { submit: createSubmitter({ spec, random, prevention: () => readPrevention(storage.get(STORAGE_KEYS.selfTrade)), send: (order) => dispatch(placeOrder(order)) }), tell: (told) => tellOutcome(services, { ...told, spec }) })
   }
 
   const place = async (draft: OrderDraft): Promise<Refusal | undefined> => {
