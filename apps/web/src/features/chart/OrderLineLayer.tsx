@@ -7,7 +7,7 @@ import type { SpotOrder, SpotSymbol } from '../orders/model.ts'
 import { useCancel } from '../orders/useCancel.ts'
 import { readColours } from './chartStyles.ts'
 import { followLook } from './followLook.ts'
-import { orderLines } from './orderLine.ts'
+import { type OrderLine, orderLines } from './orderLine.ts'
 import { drawOrderLines } from './orderLines.ts'
 import { useLegName } from './useLegName.ts'
 
@@ -24,7 +24,7 @@ export default function OrderLineLayer({ chart, spec }: { chart: Chart; spec: Sp
   const cancel = useEffectEvent((order: SpotOrder) => void one(order, spec))
   const averagePrice = positions?.find(({ symbol }) => symbol === spec.symbol)?.avgBuyPrice
   const lines = useMemo(() => orderLines(orders ?? [], spec), [orders, spec])
-  const [moved, setMoved] = useState<{ readonly order: SpotOrder; readonly field: 'price' | 'triggerPrice'; readonly price: string } | undefined>(undefined)
+  const [moved, setMoved] = useState<{ readonly order: SpotOrder; readonly field: OrderLine['field']; readonly price: string } | undefined>(undefined)
   useEffect(() => {
     const draw = () => drawOrderLines(chart, {
       lines,

@@ -14,9 +14,9 @@ describe('order lines of the chart', () => {
     expect(shown({ ...order, orderType: 'stop_limit', status: 'waiting', triggers: [stop] })).toEqual([['triggerPrice', '61000.00', true]])
     expect(shown({ ...order, orderType: 'oco', triggers: [stop] })).toEqual([['price', '60000.00', true], ['triggerPrice', '61000.00', true]])
   })
-  it('of exits show both triggers and cannot be dragged', () => {
+  it('of exits show both triggers, each dragged by itself', () => {
     const exit: SpotOrder = { ...order, orderType: 'tp_sl', price: null, status: 'waiting', triggers: [{ ...stop, kind: 'take_profit' }, { ...stop, kind: 'stop_loss', triggerPrice: '59000.00' }] }
-    expect(shown(exit)).toEqual([['triggerPrice', '61000.00', false], ['triggerPrice', '59000.00', false]])
+    expect(shown(exit)).toEqual([['takeProfitTriggerPrice', '61000.00', true], ['stopLossTriggerPrice', '59000.00', true]])
   })
   it('each know which leg of its order they are', () => {
     const legs = (...orders: SpotOrder[]) => orderLines(orders, { symbol: 'BTCUSDT' }).map(({ leg, price }) => [leg, price])

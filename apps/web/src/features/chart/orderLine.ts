@@ -1,5 +1,5 @@
 import { compare, decimal, formatDecimal, parseDecimal, roundToStep, ZERO } from '@x/decimal'
-import { amendableFields } from '../orders/amendment.ts'
+import { amendableFields, type TriggerField, triggerField } from '../orders/amendment.ts'
 import { isArmed, isLiveStatus, type OrderTrigger, type SpotOrder, type SpotSymbol } from '../orders/model.ts'
 
 /** What stands at the line: the order's limit, or the trigger it waits for. */
@@ -9,7 +9,7 @@ export type LineLeg = 'limit' | OrderTrigger['kind']
 export interface OrderLine {
   readonly order: SpotOrder
   readonly leg: LineLeg
-  readonly field: 'price' | 'triggerPrice'
+  readonly field: 'price' | TriggerField
   readonly price: string
   readonly canMove: boolean
 }
@@ -21,7 +21,10 @@ export function orderLines(orders: readonly SpotOrder[], { symbol }: Pick<SpotSy
     const movable = amendableFields(order)
     const resting = order.price === null || order.status === 'waiting' ? [] : [{ order, leg: 'limit' as const, field: 'price' as const, price: order.price, canMove: movable.includes('price') }]
     const triggers = isArmed(order) ? (order.triggers ?? []) : []
-    const waiting = triggers.flatMap(({ kind, triggerPrice }) => (triggerPrice === null ? [] : [{ order, leg: kind, field: 'triggerPrice' as const, price: triggerPrice, canMove: movable.includes('triggerPrice') }]))
+    const waiting = triggers.flatMap((trigger) => {
+      const field = triggerField(trigger)
+      return trigger.triggerPrice === null ? [] : [{ order, leg: trigger.kind, field, price: trigger.triggerPrice, canMove: movable.includes(field) }]
+    })
     return [...resting, ...waiting]
   })
 }

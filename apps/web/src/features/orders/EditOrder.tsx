@@ -35,9 +35,12 @@ export default function EditOrder({ order, spec, onClose, initial = {} }: EditOr
   const amendment = amendmentOf(order, { terms, spec })
   const problem = amendment.status === 'wrong' ? amendment.problem : undefined
   const isBase = order.sizeUnit === 'base'
+  const price = { decimals: spec.pricePlace, step: spec.tickSize, unit: spec.quote }
   const facts: Readonly<Record<AmendField, { readonly label: string; readonly decimals: number; readonly step: string; readonly unit: string }>> = {
-    price: { label: t('spot.price'), decimals: spec.pricePlace, step: spec.tickSize, unit: spec.quote },
-    triggerPrice: { label: t('spot.triggerPrice'), decimals: spec.pricePlace, step: spec.tickSize, unit: spec.quote },
+    price: { ...price, label: t('spot.price') },
+    triggerPrice: { ...price, label: t('spot.triggerPrice') },
+    takeProfitTriggerPrice: { ...price, label: t('spot.takeProfit') },
+    stopLossTriggerPrice: { ...price, label: t('spot.stopLoss') },
     size: { label: isBase ? t('spot.amount') : t('spot.total'), decimals: isBase ? spec.quantityPlace : spec.pricePlace, step: isBase ? spec.stepSize : spec.tickSize, unit: isBase ? spec.base : spec.quote },
   }
   const wrong = (field: AmendField): string | undefined => {

@@ -16,7 +16,9 @@ describe('wire 10: what of an order can be changed', () => {
     ['a stop-market order', { ...order, orderType: 'stop_market', price: null, status: 'waiting', triggers: [{ ...stop, price: null }] }, ['triggerPrice', 'size']],
     ['a trailing order before it trails', { ...order, orderType: 'trailing', price: null, status: 'waiting', triggers: [{ ...stop, kind: 'trailing', triggerPrice: null, activationPrice: '59000' }] }, ['triggerPrice', 'size']],
     ['a trailing order that trails', { ...order, orderType: 'trailing', price: null, status: 'waiting', triggers: [{ ...stop, kind: 'trailing' }] }, ['size']],
-    ['an exit', { ...order, orderType: 'tp_sl', price: null, status: 'waiting', triggers: [{ ...stop, kind: 'take_profit' }] }, ['size']],
+    ['an exit', { ...order, orderType: 'tp_sl', price: null, status: 'waiting', triggers: [{ ...stop, kind: 'take_profit' }, { ...stop, kind: 'stop_loss' }] }, ['takeProfitTriggerPrice', 'stopLossTriggerPrice', 'size']],
+    ['an exit with one leg', { ...order, orderType: 'tp_sl', price: null, status: 'waiting', triggers: [{ ...stop, kind: 'stop_loss' }] }, ['stopLossTriggerPrice', 'size']],
+    ['an exit whose trigger was reached', { ...order, orderType: 'tp_sl', status: 'open', triggers: [{ ...stop, kind: 'stop_loss' }], firedAt: 5 }, ['size']],
   ] as const)('%s', (_what, edited, fields) => {
     expect(amendableFields(edited as SpotOrder)).toEqual(fields)
   })
@@ -33,6 +35,12 @@ describe('an amendment', () => {
   it('takes the whole size, which must be more than is filled', () => {
     expect(change({ size: '0.004' })).toEqual({ status: 'wrong', problem: { field: 'size', why: 'filled' } })
     expect(change({ size: '0.00401' })).toEqual({ status: 'ready', terms: { size: '0.00401' } })
+  })
+  it('of an exit names the leg that has moved', () => {
+    const exit: SpotOrder = { ...order, side: 'sell', orderType: 'tp_sl', price: null, filled: '0', status: 'waiting', triggers: [{ ...stop, kind: 'take_profit', triggerPrice: '66000.00' }, { ...stop, kind: 'stop_loss', triggerPrice: '58000.00' }] }
+    expect(amendmentOf(exit, { terms: { stopLossTriggerPrice: '58500' }, spec })).toEqual({ status: 'ready', terms: { stopLossTriggerPrice: '58500' } })
+    expect(amendmentOf(exit, { terms: { takeProfitTriggerPrice: '66000' }, spec })).toEqual({ status: 'unchanged' })
+    expect(amendmentOf(exit, { terms: { takeProfitTriggerPrice: '66000.001' }, spec })).toEqual({ status: 'wrong', problem: { field: 'takeProfitTriggerPrice', why: 'tick' } })
   })
   it.each([
     [{ price: '' }, 'price', 'empty'],

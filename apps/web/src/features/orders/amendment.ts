@@ -1,22 +1,31 @@
 import { compare, decimal, parseDecimal } from '@x/decimal'
 import { fitsStep } from '@x/trading'
-import { isArmed, type SpotOrder, type SpotSymbol } from './model.ts'
+import { isArmed, type OrderTrigger, type SpotOrder, type SpotSymbol } from './model.ts'
 
-export type AmendField = 'price' | 'size' | 'triggerPrice'
+export type AmendField = 'price' | 'size' | TriggerField
+/** By which name the trigger of a leg is changed; the two of an exit have one each. */
+export type TriggerField = 'triggerPrice' | 'takeProfitTriggerPrice' | 'stopLossTriggerPrice'
 export type AmendTerms = Readonly<Partial<Record<AmendField, string>>>
 
-/** What of an order can be changed: a price where it has one, a trigger while it waits for it, the size always; of an exit the size only. */
+/** What of an order can be changed: a price where it has one, a trigger while it waits for it, the size always; of an exit each trigger that stands. */
 export function amendableFields(order: SpotOrder): readonly AmendField[] {
-  if (order.orderType === 'tp_sl') return ['size']
+  if (order.orderType === 'tp_sl') return [...(isArmed(order) ? (order.triggers ?? []).map(triggerField) : []), 'size']
   const [trigger] = order.triggers ?? []
   const isWaiting = isArmed(order) && trigger !== undefined
   const canMoveTrigger = isWaiting && (trigger.kind === 'stop' || (trigger.kind === 'trailing' && trigger.triggerPrice === null))
   return [...(order.price === null ? [] : (['price'] as const)), ...(canMoveTrigger ? (['triggerPrice'] as const) : []), 'size']
 }
 
-export function termsOf(order: SpotOrder): Readonly<Record<AmendField, string>> {
-  const [trigger] = order.triggers ?? []
-  return { price: order.price ?? '', size: order.size, triggerPrice: trigger?.triggerPrice ?? trigger?.activationPrice ?? '' }
+export function triggerField({ kind }: Pick<OrderTrigger, 'kind'>): TriggerField {
+  return kind === 'take_profit' ? 'takeProfitTriggerPrice' : kind === 'stop_loss' ? 'stopLossTriggerPrice' : 'triggerPrice'
+}
+
+export function termsOf({ price, size, triggers = [] }: SpotOrder): Readonly<Record<AmendField, string>> {
+  const at = (field: TriggerField): string => {
+    const trigger = triggers.find((one) => triggerField(one) === field)
+    return trigger?.triggerPrice ?? trigger?.activationPrice ?? ''
+  }
+  return { price: price ?? '', size, triggerPrice: at('triggerPrice'), takeProfitTriggerPrice: at('takeProfitTriggerPrice'), stopLossTriggerPrice: at('stopLossTriggerPrice') }
 }
 
 export type AmendProblem = { readonly field: AmendField; readonly why: 'empty' | 'tick' | 'step' | 'filled' }

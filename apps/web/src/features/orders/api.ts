@@ -1,6 +1,7 @@
 import type { QueryError } from '@x/request'
 import { api } from '../../api.ts'
 import { allPages } from './allPages.ts'
+import type { AmendTerms } from './amendment.ts'
 import { latestFirst, type Page, type Side, type SpotAsset, type SpotFill, type SpotOrder, type SpotPosition } from './model.ts'
 
 const PAGE_SIZE = '50'
@@ -38,7 +39,7 @@ export const ordersApi = api.injectEndpoints({
       query: (data) => ({ method: 'POST', path: '/spot/order/cancelAll', data }),
       invalidatesTags: ['OpenOrders', 'Assets', 'History'],
     }),
-    amendOrder: build.mutation<unknown, { orderId: string; price?: string; size?: string; triggerPrice?: string }>({
+    amendOrder: build.mutation<unknown, AmendTerms & { readonly orderId: string }>({
       query: (data) => ({ method: 'POST', path: '/spot/order/amend', data }),
       invalidatesTags: ['OpenOrders', 'Assets'],
     }),
