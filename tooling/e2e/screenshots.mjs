@@ -1,4 +1,4 @@
-// `pnpm screenshots <folder>`: the main screens in six languages, wide and phone, dark and light, to be looked at before a release.
+// `pnpm screenshots <folder>`: the main screens in six languages, at 1280, 1920 and 390 pixels, dark and light, to be looked at before a release.
 // The folder has to be outside of the repository: pictures are no sources. `--only de,ar` takes some languages.
 import { mkdirSync } from 'node:fs'
 import path from 'node:path'
@@ -10,7 +10,7 @@ import { root } from '../bootstrap/run.mjs'
 import { createGatewayHome } from './gateway.ts'
 
 const LANGUAGES = ['en', 'de', 'ja', 'ar', 'ru', 'th']
-const SIZES = [{ width: 1280, height: 800 }, { width: 390, height: 844 }]
+const SIZES = [{ width: 1280, height: 800 }, { width: 1920, height: 1080 }, { width: 390, height: 844 }]
 const THEMES = ['dark', 'light']
 const GUEST = ['/markets', '/login', '/register', '/spot/BTCUSDT']
 const TRADER = ['/spot/BTCUSDT', '/asset', '/record/exchange', '/account/setting']

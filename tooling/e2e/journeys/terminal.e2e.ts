@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { decimal, formatDecimal, mul, roundToStep } from '@x/decimal'
 import { enterPaperMode, expect, register, test } from '../fixtures.ts'
-import { hurryMarket, lastPrice, openForm, openOrderRows, placeLimit, textOf } from '../trading.ts'
+import { hurryMarket, lastPrice, openForm, openOrderRows, placeLimit, priceAway, readAccount, textOf } from '../trading.ts'
 
 const conditional = textOf('spot.conditional')
 
@@ -112,6 +112,55 @@ test('an order is placed, moved and cancelled by keyboard alone, in at most 15 p
   }).toPass()
   expect(consoleErrors).toEqual([])
 })
+
+test('the line of a limit order is dragged on the chart: the order is asked about at the new price, and moves once that is confirmed', async ({ page, gateway: { url }, consoleErrors }) => {
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await register(page, { url, email: 'drag@example.com' })
+  await enterPaperMode(page)
+  const placed = await priceAway(page, { url, share: '0.995' })
+  await placeLimit(page, { price: placed, amount: '0.01' })
+  await expect(openOrderRows(page)).toHaveCount(1)
+
+  const line = await orderLineOn(page)
+  await page.mouse.move(line.x, line.y)
+  await page.mouse.down()
+  await page.mouse.move(line.x, line.y + 24, { steps: 6 })
+  await page.mouse.up()
+  const dialog = page.getByRole('dialog', { name: textOf('orders.editOrder', { values: { side: textOf('spot.buy'), amount: '0.01000 BTC' } }) })
+  const moved = await dialog.getByLabel(textOf('spot.price'), { exact: true }).inputValue()
+  expect(Number(moved), 'further down the chart is a lower price').toBeLessThan(Number(placed))
+  expect(moved, 'on the tick').toMatch(/^\d+(\.\d{1,2})?$/)
+  const amended = page.waitForRequest('**/v1/spot/order/amend')
+  await dialog.getByRole('button', { name: textOf('orders.edit'), exact: true }).click()
+  expect((await amended).postDataJSON()).toMatchObject({ price: moved })
+  await expect(dialog).toBeHidden()
+  const { open } = await readAccount(page, { url })
+  expect(open.map(({ price }) => Number(price))).toEqual([Number(moved)])
+  expect(consoleErrors).toEqual([])
+})
+
+/** Where the one order line stands on the screen: the row of the chart's upper drawing that is painted across most of its width. */
+async function orderLineOn(page: Page): Promise<{ readonly x: number; readonly y: number }> {
+  const chart = page.getByRole('region', { name: textOf('spot.chart'), exact: true }).or(page.locator('section').filter({ has: page.locator('canvas') })).first()
+  let found: { x: number; y: number } | undefined
+  await expect(async () => {
+    found = await chart.evaluate((element) => {
+      for (const canvas of element.querySelectorAll('canvas')) {
+        const box = canvas.getBoundingClientRect()
+        const pixels = canvas.getContext('2d')?.getImageData(0, 0, canvas.width, canvas.height).data
+        if (!pixels || box.width < 300) continue
+        const painted = Array.from({ length: canvas.height }, (_, row) => Array.from({ length: canvas.width }, (__, column) => pixels[(row * canvas.width + column) * 4 + 3]).filter((alpha) => alpha !== 0).length)
+        const most = Math.max(...painted)
+        // A drawing with candles has something in every row; the upper one has lines alone. Dashes cover half of one.
+        if (painted.filter((count) => count > 0).length > canvas.height / 2 || most < canvas.width * 0.4) continue
+        return { x: box.left + box.width * 0.3, y: box.top + ((painted.indexOf(most) + 0.5) * box.height) / canvas.height }
+      }
+      return undefined
+    })
+    expect(found).toBeDefined()
+  }).toPass()
+  return found ?? { x: 0, y: 0 }
+}
 
 test('the layout survives a reload, keys can be changed, the watch list keeps its stars, the way to the terminal its pair', async ({ page, gateway: { url }, consoleErrors }) => {
   await page.setViewportSize({ width: 1280, height: 800 })
