@@ -19,7 +19,7 @@ export default function TriggerChoice(props: TriggerChoiceProps) {
 function Choice({ draft, edit }: TriggerChoiceProps) {
   const t = usePageMessages()
   return (
-    <div className={styles['line']}>
+    <div className={`${styles['line']} ${styles['choice']}`}>
       <span aria-hidden="true">{t('trigger.by')}</span>
       <SegmentedControl
         aria-label={t('trigger.by')}

@@ -34,7 +34,7 @@ export type Submission =
 export interface SubmitterOptions {
   readonly spec: Pick<SpotSymbol, 'symbol'>
   readonly random: Random
-  /** What the trader has chosen for all orders; the gateway's own default is not sent. */
+  /** What the trader has chosen for all orders (decision 238); the gateway's own default is not sent. */
   readonly prevention?: () => SelfTradePrevention
   readonly send: (order: PlaceOrder) => Promise<OrderOutcome>
 }

@@ -12,7 +12,7 @@ interface ToldOrder {
   readonly spec: Pick<SpotSymbol, 'base' | 'quote'>
 }
 
-/** Says how far an order came: only what did something is called a success. Answers the text. */
+/** Decision 237: says how far an order came; only what was placed or filled is called a success. Answers the text. */
 export async function tellOutcome({ toasts, log, storage, ...services }: Services, told: ToldOrder): Promise<string> {
   const text = await outcomeText(services, told)
   const isSuccess = told.outcome.kind === 'placed' || told.outcome.kind === 'filled'
