@@ -18,6 +18,7 @@ const WITH_FIGURES = new RegExp(
     '(?:features|packages/locale/src)/amounts/',
     'packages/trading/src/(?:fraction|TradingError|read|rounding|spot/symbolRules)\\.',
     'features/spot/form/form\\.module\\.',
+    'apps/web/src/app/(?:Overlay|PageFace)\\.',
     'icons/log-in\\.',
   ]
     .join('|')

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { PNPM_VERSION, isNewEnough, nodePackageFor } from './toolchain.mjs'
+import { PNPM_VERSION, bringsNode, isNewEnough, nodePackageFor } from './toolchain.mjs'
 
 const root = path.resolve(import.meta.dirname, '../..')
 

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
-import { fieldsOf, holdsOne, likeBody } from './bodyFields.ts'
+import { fieldsOf, likeBody } from './bodyFields.ts'
+import { holdsOne } from './hidesNothing.ts'
 
 const form = (entries: readonly (readonly [string, string | Blob])[]) => {
   const made = new FormData()
