@@ -1,7 +1,8 @@
 import { Button } from '@x/ui/button'
 import { Checkbox } from '@x/ui/checkbox'
 import { Select } from '@x/ui/select'
-import { useMessages } from '../../messages.ts'
+import { PageTexts } from '../../app/PageTexts.tsx'
+import { usePageMessages } from '../../messages.ts'
 import styles from './chart.module.css'
 import type { ChartChoice } from './chartChoice.ts'
 import { INDICATORS, toggleIndicator } from './chartIndicators.ts'
@@ -14,9 +15,15 @@ export interface ChartToolsProps {
   readonly close: () => void
 }
 
+const isHere = async () => {}
+
 /** Indicators, drawings and the time zone, fetched when first opened. */
-export default function ChartTools({ choice, change, close }: ChartToolsProps) {
-  const t = useMessages()
+export default function ChartTools(props: ChartToolsProps) {
+  return <PageTexts fetchPage={isHere}><Tools {...props} /></PageTexts>
+}
+
+function Tools({ choice, change, close }: ChartToolsProps) {
+  const t = usePageMessages()
   const draw = (tool: NonNullable<ChartChoice['drawing']>['tool']) => {
     change({ drawing: { tool, count: (choice.drawing?.count ?? 0) + 1 } })
     close()

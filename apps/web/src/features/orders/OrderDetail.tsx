@@ -5,8 +5,9 @@ import { Dialog } from '@x/ui/dialog'
 import { ErrorState } from '@x/ui/empty-state'
 import { NumberText } from '@x/ui/number'
 import { SkeletonRows } from '@x/ui/skeleton'
-import type { ReactNode } from 'react'
-import { useMessages } from '../../messages.ts'
+import { type ReactNode, Suspense } from 'react'
+import { PageTexts } from '../../app/PageTexts.tsx'
+import { useMessages, usePageMessages } from '../../messages.ts'
 import { failureOf, serverText } from '../errors/serverText.ts'
 import { PHONE, useMedia } from '../media/useMedia.ts'
 import { useRoom } from '../media/useRoom.ts'
@@ -27,19 +28,21 @@ export interface OrderDetailProps {
   readonly onClose: () => void
 }
 
+const isHere = async () => {}
+
 /** What is known of an order: its terms, how far it is, what it cost, and each of its fills. */
 export default function OrderDetail({ orderId, symbols, onShow, onClose }: OrderDetailProps) {
   const t = useMessages()
   const { data, error, refetch } = useOrderDetailQuery(orderId)
   return (
     <Dialog open onClose={onClose} size="extraLarge" title={t('orders.detailOf', { id: orderId })}>
-      {data?.order.orderId === orderId ? <Particulars {...data} symbols={symbols} onShow={onShow} /> : error ? <ErrorState title={serverText(error, t)} traceId={failureOf(error).traceId} onRetry={() => void refetch()} /> : <SkeletonRows rows={8} />}
+      {data?.order.orderId === orderId ? <Suspense fallback={<SkeletonRows rows={8} />}><PageTexts fetchPage={isHere}><Particulars {...data} symbols={symbols} onShow={onShow} /></PageTexts></Suspense> : error ? <ErrorState title={serverText(error, t)} traceId={failureOf(error).traceId} onRetry={() => void refetch()} /> : <SkeletonRows rows={8} />}
     </Dialog>
   )
 }
 
 function Particulars({ order, fills, symbols, onShow }: Detail & Pick<OrderDetailProps, 'symbols' | 'onShow'>) {
-  const t = useMessages()
+  const t = usePageMessages()
   const dates = useDates()
   const numbers = useNumbers('trading')
   const isPhone = useMedia(PHONE)
