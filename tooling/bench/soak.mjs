@@ -1,4 +1,5 @@
-// An hour of the terminal in a few minutes: as many messages as an hour of the ordinary market brings, while a hand changes pairs, panels and sizes. What is left behind then?
+// An hour of a logged-in trader's terminal in a few minutes: as many messages as an hour of the ordinary market brings, while a hand changes pairs, panels and sizes,
+// orders rest, are filled and are cancelled. What is left behind then?
 import path from 'node:path'
 import { chromium } from 'playwright'
 import { buildApp } from '../bootstrap/build.mjs'
@@ -13,6 +14,8 @@ const MESSAGES_AN_HOUR = 68_400
 const HOURS = Number(process.env['SOAK_HOURS'] ?? 1)
 const WARM_UP_MESSAGES = 15_000
 const SAMPLES = 12
+/** Every so many turns of about three seconds a pair of orders. */
+const ORDER_TURNS = 3
 const BARS = { heapMbAnHour: 1, listeners: 0.02, nodes: 0.05 }
 const webRoot = path.resolve(import.meta.dirname, '../../apps/web/dist')
 
@@ -25,19 +28,22 @@ export async function bench() {
     const page = await browser.newPage({ viewport: { width: 1280, height: 800 } })
     const faults = []
     page.on('pageerror', (error) => faults.push(error))
-    await page.goto(`${feed.url}/en/spot/BTCUSDT`)
+    await logIn(page, { url: feed.url, demo: gateway.demo })
     const session = await page.context().newCDPSession(page)
-    await passed(page, { feed, messages: WARM_UP_MESSAGES })
+    await passed(page, { feed, gateway, messages: WARM_UP_MESSAGES })
     const samples = [await sample(session)]
+    const placed = watchOrders(page)
     const each = (MESSAGES_AN_HOUR * HOURS) / SAMPLES
     for (let turn = 1; turn <= SAMPLES; turn++) {
-      await passed(page, { feed, messages: each })
+      await passed(page, { feed, gateway, messages: each })
       samples.push({ ...(await sample(session)), hours: (HOURS * turn) / SAMPLES })
     }
     if (faults.length > 0) throw faults[0]
+    const [filled, rested] = ['filled', 'open'].map((status) => placed.filter((each) => each === status).length)
+    if (filled === 0 || rested === 0) throw new Error(`Of ${placed.length} orders ${filled} were filled and ${rested} rested: the soak would speak of a guest`)
     const heap = slope(samples, 'heapMb')
     const [listeners, nodes] = ['listeners', 'nodes'].map((name) => growth(samples, name))
-    const what = `${HOURS} h of the market, ${(MESSAGES_AN_HOUR * HOURS).toLocaleString('en')} messages`
+    const what = `${HOURS} h of the market, ${(MESSAGES_AN_HOUR * HOURS).toLocaleString('en')} messages, ${filled} orders filled and ${rested} at rest`
     const list = (name) => samples.map((each) => each[name].toFixed(name === 'heapMb' ? 1 : 0)).join(' ')
     return [
       { what, who: 'heap after collection, slope', measured: `${heap.toFixed(2)} MB an hour`, bar: `<= ${BARS.heapMbAnHour} MB`, holds: heap <= BARS.heapMbAnHour },
@@ -55,7 +61,7 @@ export async function bench() {
 }
 
 /** Waits until the page got this many more messages, and meanwhile does what a trader does: sides of the book, another pair and back, another size of the window. */
-async function passed(page, { feed, messages }) {
+async function passed(page, { feed, gateway, messages }) {
   const count = () => Object.values(feed.sent()).reduce((sum, each) => sum + each, 0)
   const until = count() + messages
   const pairs = ['ETHUSDT', 'SOLUSDT', 'BTCUSDT']
@@ -66,12 +72,47 @@ async function passed(page, { feed, messages }) {
     const sides = await radios.count()
     if (sides > 0) await radios.nth(turn % sides).click({ timeout: 500 }).catch(() => {})
     await page.setViewportSize({ width: turn % 2 ? 1280 : 1440, height: 800 })
+    if (turn % ORDER_TURNS === 0) await trade(page, gateway)
     await page.waitForTimeout(1_500)
   }
   // Every sample in the same pose.
   await page.setViewportSize({ width: 1280, height: 800 })
   await page.evaluate(() => (history.pushState(null, '', '/en/spot/BTCUSDT'), dispatchEvent(new PopStateEvent('popstate'))))
   await page.waitForTimeout(3_000)
+}
+
+async function logIn(page, { url, demo }) {
+  await page.goto(`${url}/en/login`)
+  await page.evaluate(() => localStorage.setItem('x:guide.spot', 'seen'))
+  await page.getByRole('textbox').first().fill(demo.loginName)
+  await page.locator('input[type=password]').fill(demo.password)
+  await page.locator('main form button[type=submit]').click()
+  await page.waitForURL(/\/spot\//)
+}
+
+/** One order that rests below the market, cancelled by key every other time, and one that is filled at once. */
+async function trade(page, { url }) {
+  await page.evaluate(() => (history.pushState(null, '', '/en/spot/BTCUSDT'), dispatchEvent(new PopStateEvent('popstate'))))
+  const last = Number((await (await fetch(`${url}/v1/spot/public/tickers`)).json()).data.find(({ symbol }) => symbol === 'BTCUSDT').last)
+  const form = page.locator('form:has(input[name=amount])')
+  for (const share of [0.9, 1.01]) {
+    // A hand that comes too late passes this turn over.
+    const sent = page.waitForResponse('**/v1/spot/order/place', { timeout: 3_000 }).catch(() => undefined)
+    try {
+      await form.locator('input[name=price]').fill((last * share).toFixed(2), { timeout: 2_000 })
+      await form.locator('input[name=amount]').fill('0.0005', { timeout: 2_000 })
+      await page.keyboard.press('Enter')
+    } catch {}
+    await sent
+    if (share < 1 && Math.random() < 0.5) await page.keyboard.press('x')
+  }
+}
+
+/** The answered states of orders from now on. */
+function watchOrders(page) {
+  const states = []
+  page.on('response', (response) => void (new URL(response.url()).pathname === '/v1/spot/order/place' && response.json().then(({ data }) => states.push(data?.status), () => {})))
+  return states
 }
 
 async function sample(session) {

@@ -1,6 +1,7 @@
-// The app as a gateway serves it, but for the market socket: that one says what the bench wants, as often as it wants.
+// The app as a gateway serves it, its private stream too, but for the market socket: that one says what the bench wants, as often as it wants.
 import { createServer, request as forward } from 'node:http'
 import { createRequire } from 'node:module'
+import { connect } from 'node:net'
 import path from 'node:path'
 import { bookTape } from '../book/tape.mjs'
 
@@ -16,8 +17,7 @@ export async function startFeedServer({ target, rates, pages = {} }) {
   const server = createServer((request, response) => {
     const page = pages[request.url ?? '']
     if (page !== undefined) return void response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end(page)
-    const { host: _host, ...headers } = request.headers
-    const onward = forward(`${target}${request.url}`, { method: request.method, headers }, (answer) => {
+    const onward = forward(`${target}${request.url}`, { method: request.method, headers: asFrom(target, request.headers) }, (answer) => {
       response.writeHead(answer.statusCode ?? 502, answer.headers)
       answer.pipe(response)
     })
@@ -26,7 +26,7 @@ export async function startFeedServer({ target, rates, pages = {} }) {
   })
   const sockets = new WebSocketServer({ noServer: true })
   server.on('upgrade', (request, socket, head) => {
-    if (!request.url?.startsWith(SOCKET)) return void socket.destroy()
+    if (!request.url?.startsWith(SOCKET)) return tunnel(request, { socket, head, target })
     sockets.handleUpgrade(request, socket, head, (client) => serve(client, { tickers, rates, sent }))
   })
   await new Promise((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -38,6 +38,23 @@ export async function startFeedServer({ target, rates, pages = {} }) {
       await new Promise((resolve) => (server.close(resolve), server.closeAllConnections()))
     },
   }
+}
+
+/** A log-in through here is one of the gateway's own page. */
+function asFrom(target, { host: _host, origin, ...headers }) {
+  return origin === undefined ? headers : { ...headers, origin: new URL(target).origin }
+}
+
+/** Any other socket is the gateway's own. */
+function tunnel({ method, url, headers }, { socket, head, target }) {
+  const { hostname, port, host } = new URL(target)
+  const onward = connect(Number(port), hostname, () => {
+    const lines = Object.entries({ ...asFrom(target, headers), host }).map(([name, value]) => `${name}: ${value}`)
+    onward.write(`${method} ${url} HTTP/1.1\r\n${lines.join('\r\n')}\r\n\r\n`)
+    onward.write(head)
+    socket.pipe(onward).pipe(socket)
+  })
+  for (const end of [socket, onward]) end.on('error', () => (socket.destroy(), onward.destroy()))
 }
 
 function serve(client, { tickers, rates, sent }) {
