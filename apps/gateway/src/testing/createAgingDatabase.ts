@@ -16,7 +16,7 @@ export function createAgingDatabase(db: Database): AgingDatabase {
       return db.query(...statement)
     },
     age(ms) {
-      aged = aged.then(() => db.query('update expiring set expires_at = expires_at - $1::bigint', [ms]))
+      for (const table of ['expiring', 'replay_claim']) aged = aged.then(() => db.query(`update ${table} set expires_at = expires_at - $1::bigint`, [ms]))
     },
   }
 }
