@@ -8,8 +8,7 @@ import { useFirstVisit } from './tour/useFirstVisit.ts'
 const fetchKeyHelp = () => import('./keys/KeyHelp.tsx')
 const KeyHelp = lazy(fetchKeyHelp)
 const WatchList = lazy(() => import('./watch/WatchList.tsx'))
-const fetchTour = () => import('./tour/Tour.tsx')
-const Tour = lazy(fetchTour)
+const Tour = lazy(() => import('./tour/Tour.tsx'))
 /** A tour that could not be shown is shown at the next visit. */
 const NOTHING = () => {}
 
@@ -23,7 +22,7 @@ export function TerminalOverlays({ desk, symbols, tour }: { desk: TerminalDesk; 
     <>
       {shown === 'help' ? <Overlay onFail={close}><PageTexts fetchPage={fetchKeyHelp}><KeyHelp onClose={close} /></PageTexts></Overlay> : null}
       {shown === 'watchList' ? <Overlay onFail={close}><WatchList symbols={symbols} onClose={close} /></Overlay> : null}
-      {isFirst ? <Overlay quiet onFail={NOTHING}><PageTexts fetchPage={fetchTour}><Tour onEnd={end} /></PageTexts></Overlay> : null}
+      {isFirst ? <Overlay quiet onFail={NOTHING}><Tour onEnd={end} /></Overlay> : null}
     </>
   )
 }

@@ -1,13 +1,13 @@
 import { Button } from '@x/ui/button'
 import { useState } from 'react'
-import { usePageMessages } from '../../../messages.ts'
+import { useMessages } from '../../../messages.ts'
 import styles from './tour.module.css'
 
 const STEPS = ['chart', 'book', 'form', 'orders', 'keys'] as const
 
 /** What stands where, one sentence at a time. It lies at the foot of the page, over the user's own orders, of which a first visit has none, and waits for nobody. */
 export default function Tour({ onEnd }: { onEnd: () => void }) {
-  const t = usePageMessages()
+  const t = useMessages()
   const [at, setAt] = useState(0)
   const step = STEPS[at] ?? 'chart'
   const isLast = at === STEPS.length - 1
