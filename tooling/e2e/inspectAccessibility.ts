@@ -30,7 +30,11 @@ async function isShown(page: Page, language: string): Promise<void> {
 export async function violationsOf(page: Page, { name, isColourful = true }: { readonly name: string; readonly isColourful?: boolean }): Promise<string[]> {
   const found: string[] = []
   for (const theme of isColourful ? ['light', 'dark'] : ['dark']) {
-    await page.evaluate((to) => (document.documentElement.dataset['theme'] = to), theme)
+    await page.evaluate(async (to) => {
+      document.documentElement.dataset['theme'] = to
+      // Colours that change by degrees are looked at when they have changed.
+      await Promise.allSettled(document.getAnimations().flatMap((one) => (one instanceof CSSTransition ? [one.finished] : [])))
+    }, theme)
     // In one go: the other way opens a page of its own for each look.
     const axe = new AxeBuilder({ page }).setLegacyMode(true)
     if (theme === 'light') axe.withRules([CONTRAST])
