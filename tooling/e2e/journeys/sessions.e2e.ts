@@ -32,12 +32,15 @@ test('decision 105: when another user logs in in a second tab, the first one sho
   await expect(account(page, SECOND_MASKED)).toBeVisible()
   await socket
 
+  // Who it is must have been answered before: an answer that comes after the cookies changed is refused, and the page waits.
+  const practise = page.getByRole('button', { name: textOf('realm.practise'), exact: true })
+  await expect(practise).toBeVisible()
   // Cookies that changed behind everybody's back: nothing private leaves as somebody else.
   const sent: string[] = []
   page.on('request', (request) => sent.push(new URL(request.url()).pathname))
   const [uid] = (await context.cookies()).filter(({ name }) => name === 'x_uid')
   await context.addCookies([{ ...uid!, value: '1234567890' }])
-  await page.getByRole('button', { name: textOf('realm.practise'), exact: true }).click()
+  await practise.click()
   await page.getByRole('button', { name: textOf('realm.enter') }).click()
   await expect(page.getByText(textOf('error.otherAccount'))).toBeVisible()
   expect(sent.filter((path) => path.includes('/sub-account/'))).toEqual([])
