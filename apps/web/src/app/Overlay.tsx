@@ -1,4 +1,4 @@
-import { type ReactNode, Suspense, useEffect } from 'react'
+import { type ReactNode, Suspense, useEffect, useEffectEvent } from 'react'
 import { useMessages } from '../messages.ts'
 import { PageBoundary } from './PageBoundary.tsx'
 import { useServices } from './servicesContext.ts'
@@ -23,11 +23,11 @@ export function Overlay({ onFail, quiet = false, children }: OverlayProps) {
 function Failed({ onFail, quiet }: Required<Pick<OverlayProps, 'onFail' | 'quiet'>>): null {
   const t = useMessages()
   const { toasts } = useServices()
-  useEffect(() => {
+  // Once for each failure, whatever is handed in meanwhile.
+  const tell = useEffectEvent(() => {
     if (!quiet) toasts.show({ kind: 'error', text: t('error.other') })
     onFail()
-    // Once for each failure, whatever is handed in meanwhile.
-    // oxlint-disable-next-line react-hooks/exhaustive-deps
-  }, [])
+  })
+  useEffect(() => tell(), [])
   return null
 }

@@ -40,6 +40,16 @@ const cells = (column: number) => [...document.querySelectorAll(`[data-row] > :n
 const header = (name: string) => page.getByRole('columnheader', { name })
 const drawn = () => document.querySelectorAll('[data-row]').length
 
+/** One column, and where the lines of its heading stand. */
+async function showHeading(columns: readonly Column<Order>[], { words, direction }: { readonly words: string; readonly direction: 'ltr' | 'rtl' }) {
+  show({ columns }, direction)
+  await expect.element(header(words)).toBeVisible()
+  const text = document.querySelector('[role=columnheader] button > span') as HTMLElement
+  const range = document.createRange()
+  range.selectNodeContents(text.querySelector('bdi')!)
+  return { text, lines: [...range.getClientRects()] }
+}
+
 describe('data table', () => {
   it('U15.33 is a table with its count of rows and a header of 44 px', async () => {
     show()
@@ -51,12 +61,7 @@ describe('data table', () => {
   it.each(['ltr', 'rtl'] as const)('U15.33 stands a heading that is wider than its column on two lines, at the side of its numbers (%s)', async (direction) => {
     const words = direction === 'ltr' ? 'Последняя цена' : 'آخر سعر للتداول'
     const narrow: readonly Column<Order>[] = [{ key: 'price', header: words, kind: 'number', width: 96, cell: (order) => order.price, sort: { as: 'decimal', by: (order) => order.price } }]
-    show({ columns: narrow }, direction)
-    await expect.element(header(words)).toBeVisible()
-    const text = document.querySelector('[role=columnheader] button > span') as HTMLElement
-    const range = document.createRange()
-    range.selectNodeContents(text.querySelector('bdi')!)
-    const lines = [...range.getClientRects()]
+    const { text, lines } = await showHeading(narrow, { words, direction })
     expect([text.scrollWidth <= text.clientWidth, text.scrollHeight <= text.clientHeight, lines.length]).toEqual([true, true, 2])
     // Room for what Thai sets above its line.
     expect(text.clientHeight - 2 * Number.parseFloat(getComputedStyle(text).lineHeight)).toBeGreaterThan(3)
@@ -72,12 +77,7 @@ describe('data table', () => {
   ] as const)('U15.34 stands the mark of the sort by the words of a heading on two lines (%s, %s)', async (kind, direction) => {
     const words = direction === 'ltr' ? 'Последняя цена' : 'آخر سعر للتداول'
     const narrow: readonly Column<Order>[] = [{ key: 'price', header: words, ...(kind === 'number' ? { kind } : {}), width: 112, cell: (order) => order.price, sort: { as: 'decimal', by: (order) => order.price } }]
-    show({ columns: narrow }, direction)
-    await expect.element(header(words)).toBeVisible()
-    const text = document.querySelector('[role=columnheader] button > span') as HTMLElement
-    const range = document.createRange()
-    range.selectNodeContents(text.querySelector('bdi')!)
-    const lines = [...range.getClientRects()]
+    const { text, lines } = await showHeading(narrow, { words, direction })
     expect(lines).toHaveLength(2)
     const mark = text.querySelector('svg')!.getBoundingClientRect()
     // Before the first line of what stands over figures, behind the last one of any other.
