@@ -1,6 +1,7 @@
 import { test as base, expect, type Page } from '@playwright/test'
 import { emptyHome } from './emptyHome.ts'
 import { createGatewayHome, type GatewayHome, type RunningGateway } from './gateway.ts'
+import { tellPages } from './tellPages.ts'
 
 interface Fixtures {
   /** How the market of `ownGateway` moves. */
@@ -43,11 +44,15 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     await provide(home)
     home.remove()
   },
-  gateway: ({ workerGateway }, provide) => provide(workerGateway),
+  gateway: async ({ workerGateway, context }, provide, info) => {
+    await provide(workerGateway)
+    await tellPages(context, info)
+  },
   scenario: [CALM, { option: true }],
-  ownGateway: async ({ home, scenario }, provide) => {
+  ownGateway: async ({ home, scenario, context }, provide, info) => {
     const gateway = await home.start({ MARKET_SCENARIO: scenario })
     await provide(gateway)
+    await tellPages(context, info)
     await gateway.stop()
   },
   consoleErrors: async ({ context }, provide) => {

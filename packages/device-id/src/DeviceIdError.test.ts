@@ -5,7 +5,7 @@ describe('DeviceIdError', () => {
   it('carries code, message, cause and detail', () => {
     const cause = new Error('inner')
     const error = new DeviceIdError('missing-token', { cause, detail: { path: '/v1/user/login' } })
-    expect([error.name, error.code, error.cause, error.detail, error.message]).toEqual(['DeviceIdError', 'missing-token', cause, { path: '/v1/user/login' }, 'No device token.'])
+    expect([error.name, error.code, error.cause, error.detail, error.message]).toEqual(['DeviceIdError', 'missing-token', cause, { path: '/v1/user/login' }, 'No device token: missing-token.'])
     expect(new DeviceIdError('sdk-load').detail).toEqual({})
   })
 

@@ -1,10 +1,5 @@
 export type DeviceIdErrorCode = 'missing-token' | 'sdk-load'
 
-const messages: Readonly<Record<DeviceIdErrorCode, string>> = {
-  'missing-token': 'No device token.',
-  'sdk-load': 'No device script.',
-}
-
 export class DeviceIdError extends Error {
   override readonly name = 'DeviceIdError'
   readonly code: DeviceIdErrorCode
@@ -12,7 +7,7 @@ export class DeviceIdError extends Error {
   readonly detail: { readonly path?: string; readonly script?: string }
 
   constructor(code: DeviceIdErrorCode, { cause, detail = {} }: { cause?: unknown; detail?: DeviceIdError['detail'] } = {}) {
-    super(messages[code], { cause })
+    super(`No device token: ${code}.`, { cause })
     this.code = code
     this.detail = detail
   }

@@ -1,7 +1,8 @@
-import { createManualVisibility, createMemoryChannels, createMemoryLocks } from '@x/kit/testing'
+import { createManualVisibility, createMemoryChannels, createMemoryLocks, createMemoryStorage } from '@x/kit/testing'
 import { describe, expect, it } from 'vitest'
 import { fails, hangs, LOGIN, MINUTE, openBrowser, SECOND } from './test-browser.ts'
 import { fakeToken } from './testing.ts'
+import { DEVICE_TOKEN_COOKIE } from './wire.ts'
 
 describe('D14 ready', () => {
   it('resolves at once with a fresh or valid token, and refreshes a valid one in the background', async () => {
@@ -179,6 +180,40 @@ describe('D19 reset', () => {
     const two = openTab().device
     await one.ready()
     await two.ready()
+    one.reset()
+    expect([two.peek(), two.getState()]).toEqual([undefined, 'uninitialised'])
+  })
+
+  it('D19 a token that was announced before the reset and heard after it does not come back; the next one counts', async () => {
+    const { openTab, clock } = openBrowser()
+    const late: (() => void)[] = []
+    const channels = createMemoryChannels()
+    const slow = (name: string) => {
+      const channel = channels(name)
+      return { ...channel, subscribe: (listener: (message: unknown) => void) => channel.subscribe((message) => void late.push(() => listener(message))) }
+    }
+    const one = openTab({ openChannel: slow }).device
+    const two = openTab({ openChannel: slow }).device
+    two.start()
+    await one.ready()
+    await clock.advance(0)
+    one.reset()
+    for (const hear of late.splice(0)) hear()
+    expect([one.peek(), two.peek(), two.getState()]).toEqual([undefined, undefined, 'uninitialised'])
+    await clock.advance(SECOND)
+    const next = await one.ready()
+    for (const hear of late.splice(0)) hear()
+    expect(two.peek()?.token).toBe(next?.token)
+  })
+
+  it('D19 a cookie that another process still shows after the reset is not taken up again', async () => {
+    const { openTab, cookies } = openBrowser()
+    const one = openTab().device
+    const lagging = createMemoryStorage()
+    const two = openTab({ cookies: lagging }).device
+    await one.ready()
+    await two.ready()
+    lagging.set(DEVICE_TOKEN_COOKIE.name, cookies.get(DEVICE_TOKEN_COOKIE.name) ?? '')
     one.reset()
     expect([two.peek(), two.getState()]).toEqual([undefined, 'uninitialised'])
   })

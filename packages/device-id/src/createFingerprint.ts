@@ -21,7 +21,7 @@ export function createFingerprint({ storage, key, collectFingerprint }: Fingerpr
       storage.set(key, fingerprint)
       return fingerprint
     } catch {
-      return undefined
+      // Denied or blocked: this browser has none.
     } finally {
       collecting = undefined
     }

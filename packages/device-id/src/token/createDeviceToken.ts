@@ -67,13 +67,11 @@ export function createDeviceToken(options: DeviceTokenOptions): DeviceToken {
       visibility.subscribe(refresh),
       storage.subscribe((change) => {
         if (change.key !== key) return
-        shelf.load()
+        shelf.load(true)
         hear()
       }),
       channel?.subscribe((message) => {
-        const entry = parseEntry(message)
-        if (entry.status === 'uninitialised') return
-        shelf.adopt(entry)
+        shelf.adopt(parseEntry(message))
         hear()
       }),
     ]

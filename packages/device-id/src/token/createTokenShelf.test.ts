@@ -83,11 +83,24 @@ describe('the token shelf', () => {
   })
 
   it('D10 a token from over 60 s ahead is stale, up to 60 s it is fresh', () => {
-    const { shelf, entry } = setup()
+    const { shelf, open, entry } = setup()
     shelf.adopt(entry(1, -60_000))
     expect(shelf.token()?.age).toBe('fresh')
-    shelf.adopt(entry(2, -60_001))
-    expect(shelf.token()?.age).toBe('stale')
+    const other = open()
+    other.adopt(entry(2, -60_001))
+    expect(other.token()?.age).toBe('stale')
+  })
+
+  it('D19 takes what another tab sent once: what it has known before does not come back after a removal, what is newer does', async () => {
+    const { shelf, entry, clock } = setup()
+    const sent = entry(1)
+    shelf.adopt(sent)
+    shelf.clear()
+    shelf.adopt(sent)
+    expect(shelf.token()).toBeUndefined()
+    await clock.advance(1)
+    shelf.adopt(entry(2))
+    expect(shelf.token()?.token).toBe(fakeToken(2))
   })
 
   it('does not touch the cookie for an entry with the same token', () => {

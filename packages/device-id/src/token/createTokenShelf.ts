@@ -18,9 +18,9 @@ export interface TokenShelf {
   readonly token: () => TokenReading | undefined
   /** The entry as the tabs share it. */
   entry(): TokenEntry
-  /** Reads again what the tabs share. */
-  load(): void
-  /** Takes over an entry that another tab sent. */
+  /** Reads again what the tabs share; where another tab has changed it, the record alone: a cookie that was removed with it may still show. */
+  load(isChanged?: boolean): void
+  /** Takes over an entry that another tab sent, unless this tab has known it, or a newer one, before: it may come after its own removal (D19). */
   adopt(entry: TokenEntry): void
   /** Keeps an entry for all tabs, its token also in the cookie. */
   keep(entry: TokenEntry): void
@@ -42,20 +42,21 @@ export function createTokenShelf({ storage, cookie, clock, key, refreshMs, expir
   let entry = NO_ENTRY
   // The age when this tab learned of the token, and its monotonic time then: a wall clock that is set back makes no token younger (D10).
   let learned = { ageMs: 0, at: 0 }
+  let newest = 0
   const staleMs = 2 * refreshMs
 
   const isOfEntry = (other: TokenEntry) => other.token === entry.token && other.issuedAt === entry.issuedAt
-  const adopt = (next: TokenEntry) => {
+  const take = (next: TokenEntry) => {
+    newest = next.at || newest
     const wallAge = clock.now() - next.issuedAt
     if (!isOfEntry(next)) learned = { ageMs: wallAge < -AHEAD_MS ? staleMs : Math.max(0, wallAge), at: clock.monotonic() }
     entry = next
   }
-  const load = () => {
+  const load = (isChanged?: boolean) => {
     const stored = parseEntryText(storage.get(key))
     const token = classifyToken(cookie.read())?.token
-    if (stored.token || !token) return adopt(stored)
     // A cookie without a record has no time: it counts as stale from the moment it is found.
-    adopt({ ...stored, token, issuedAt: token === entry.token ? entry.issuedAt : clock.now() - staleMs })
+    take(stored.token || isChanged || !token ? stored : { ...stored, token, issuedAt: token === entry.token ? entry.issuedAt : clock.now() - staleMs })
   }
   /** Cookie first: another tab that hears of the record must not find the cookie still there and take it up again. */
   const forget = (left: TokenEntry) => {
@@ -82,10 +83,12 @@ export function createTokenShelf({ storage, cookie, clock, key, refreshMs, expir
     token,
     entry: () => entry,
     load,
-    adopt,
+    adopt(next) {
+      if (next.at > newest) take(next)
+    },
     keep(next) {
       if (next.token && next.token !== entry.token) cookie.write(next.token)
-      adopt(next)
+      take(next)
       storage.set(key, JSON.stringify(next))
     },
     clear: () => forget(NO_ENTRY),
