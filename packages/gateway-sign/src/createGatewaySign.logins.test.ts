@@ -1,4 +1,7 @@
+import type { Locks } from '@x/kit'
+import { createMemoryLocks } from '@x/kit/testing'
 import { describe, expect, it } from 'vitest'
+import type { GatewaySignOptions } from './createGatewaySign.ts'
 import { createWorld } from './laws/createWorld.ts'
 
 const error = (code: string) => expect.objectContaining({ code }) as Error
@@ -56,6 +59,75 @@ describe('spec 4.6 key life', () => {
     await logIn()
     await sign.forgetSession()
     expect(await keyStorage.keys()).toEqual(['sign_key:uid:u1'])
+  })
+})
+
+describe('wire 8 between the cookie of a log-in and its key', () => {
+  const path = '/v1/user/login'
+
+  /** A second log-in whose cookie has come and whose key is not bound yet, and a request made meanwhile by `client`. */
+  async function betweenCookieAndKey({ options = {} }: { options?: Partial<GatewaySignOptions> } = {}) {
+    const world = createWorld({ options: { locks: createMemoryLocks(), ...options } })
+    const { sign, stamp, logIn, cookies, decryptor, bound, clock } = world
+    await logIn()
+    const other = world.openPage()
+    let bind = () => {}
+    const told = new Promise<void>((resolve) => (bind = resolve))
+    const loggedIn = sign.loginTurn(path, async () => {
+      const times = stamp()
+      const body = await sign.prepareBody({ path, ...times, body: { loginName: 'a', pwd: 'p' } })
+      const opened = decryptor.decrypt({ path, ...times, body })
+      // The key of the session before is good for nothing now (decision 210).
+      bound.clear()
+      if (opened.ok && opened.clientKey) bound.set(opened.clientKey.keyId, opened.clientKey)
+      cookies.set('x_token', 't2')
+      await told
+      await sign.afterLogin({ path, data: { userInfo: { userId: 'u1' } } })
+    })
+    while (cookies.get('x_token') !== 't2') await clock.advance(0)
+    return { ...world, other, loggedIn, bind }
+  }
+
+  it.each(['the tab of the log-in', 'another tab'])('a request of %s waits for the new key: the old one would end the new session', async (whose) => {
+    const { sign, other, send, bind, loggedIn, clock } = await betweenCookieAndKey()
+    const sent = send({ client: whose === 'another tab' ? other : sign })
+    await clock.advance(0)
+    bind()
+    await loggedIn
+    expect((await sent).verdict).toMatchObject({ ok: true })
+  })
+
+  it('does not wait in the turn of the log-in itself, which is signed as before', async () => {
+    const { sign, stamp, cookies, logIn, clock } = createWorld({ config: { exactUrls: { [path]: '2' } }, options: { locks: createMemoryLocks() } })
+    await logIn()
+    // A renewed session whose key stands under its user alone.
+    cookies.set('x_token', 'renewed')
+    const headers = sign.loginTurn(path, () => sign.sign({ method: 'POST', path, ...stamp(), body: '{}' }))
+    await clock.advance(0)
+    expect(Object.keys(await headers)).toHaveLength(4)
+  })
+
+  it('waits once for a token without a key of its own, and then signs with the user’s', async () => {
+    let asked = 0
+    const memory = createMemoryLocks()
+    const locks: Locks = { request: (name, options, run) => (asked++, memory.request(name, options, run)) }
+    const { logIn, cookies, send } = createWorld({ options: { locks } })
+    await logIn()
+    cookies.set('x_token', 'renewed')
+    for (let n = 0; n < 3; n++) expect((await send()).verdict).toMatchObject({ ok: true })
+    expect(asked).toBe(1)
+  })
+
+  it('does not wait for ever: a tab that fell asleep in its log-in keeps nobody', async () => {
+    const { sign, stamp, clock } = await betweenCookieAndKey()
+    const headers = sign.sign({ method: 'POST', path: '/v1/spot/order/place', ...stamp(), body: '{}' })
+    await clock.advance(30_000)
+    expect(Object.keys(await headers)).toHaveLength(4)
+  })
+
+  it('without Web Locks a request is signed at once, with the key there is', async () => {
+    const { sign, stamp } = await betweenCookieAndKey({ options: { locks: undefined } })
+    expect(Object.keys(await sign.sign({ method: 'POST', path: '/v1/spot/order/place', ...stamp(), body: '{}' }))).toHaveLength(4)
   })
 })
 

@@ -77,7 +77,7 @@ const MAX_ISSUERS = 2
 export function createGatewaySign({ configStorage, keyStorage, fetchConfig, clock, locks, onEncryptFailure = 'block', requireConfigSign = false, ...options }: GatewaySignOptions): GatewaySign {
   const { issuerCertificates, profile = GS1, keyProfile = 'cryptokey', keyGenerationLimitMs = 8_000, bodyFormat = 'GS1', onEvent: emit = () => {}, loadCrypto } = options
   if (issuerCertificates.length > MAX_ISSUERS) throw new GatewaySignError('CERTIFICATE_INVALID', 'At most two issuer certificates may be pinned.')
-  const engine = createEngineLoader({ ...options, keyStorage, clock, profile, keyProfile, keyGenerationLimitMs, bodyFormat, emit, loadCrypto })
+  const engine = createEngineLoader({ ...options, keyStorage, clock, locks, profile, keyProfile, keyGenerationLimitMs, bodyFormat, emit, loadCrypto })
   const activate = async (config: unknown) => (await engine.load()).activate(config)
   const envelope = requireConfigSign ? signedEnvelope(async (data) => (await engine.load()).openSignedConfig(data)) : bareEnvelope
   const source = createConfigSource({ storage: configStorage, clock, fetchConfig, activate, envelope, profile, emit })

@@ -28,6 +28,8 @@ export async function startServer(answer: Answer, { reading }: ServerOptions = {
       answer(request, response)
     })
   })
+  // A test that stands still for five seconds on a full machine would find its kept connection closed in the moment of its use.
+  server.keepAliveTimeout = 0
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   return {
     recorded,

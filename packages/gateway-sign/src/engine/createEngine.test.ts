@@ -23,6 +23,7 @@ async function setUp({ config = {}, suite = web }: { config?: Partial<GatewaySig
     cookies,
     clock: createManualClock(),
     random: createSeededRandom(3),
+    locks: undefined,
     secureContext: true,
     issuerCertificates: [testServerIdentity.issuerCertificatePem],
     keyProfile: 'pem',

@@ -1,4 +1,4 @@
-import type { AsyncKeyValueStorage, Clock, KeyValueStorage, Random } from '@x/kit'
+import type { AsyncKeyValueStorage, Clock, KeyValueStorage, Locks, Random } from '@x/kit'
 import { openSignedConfig } from '../config/openSignedConfig.ts'
 import { parseConfig } from '../config/parseConfig.ts'
 import { verifyServerKey } from '../config/verifyServerKey.ts'
@@ -9,6 +9,7 @@ import { createKeyRing } from '../key/createKeyRing.ts'
 import { createKeySupply, type KeyProfile } from '../key/createKeySupply.ts'
 import type { KeyRecord } from '../key/keyRecord.ts'
 import type { BodyFormat } from '../crypto/jweHeader.ts'
+import { createBindingWait } from '../login/createBindingWait.ts'
 import { sealBody } from '../login/sealBody.ts'
 import { userIdOf } from '../login/userIdOf.ts'
 import { addDeviceCheck } from '../sign/addDeviceCheck.ts'
@@ -25,6 +26,7 @@ export interface EngineOptions {
   readonly cookies: Pick<KeyValueStorage, 'get'>
   readonly clock: Clock
   readonly random: Random
+  readonly locks: Locks | undefined
   readonly secureContext: boolean
   readonly issuerCertificates: readonly string[]
   readonly keyProfile: KeyProfile
@@ -34,10 +36,11 @@ export interface EngineOptions {
   readonly emit: EmitEvent
 }
 
-export function createEngine({ suite, keyStorage, cookies, clock, random, secureContext, issuerCertificates, keyProfile, keyGenerationLimitMs, bodyFormat, profile, emit }: EngineOptions): Engine {
+export function createEngine({ suite, keyStorage, cookies, clock, random, locks, secureContext, issuerCertificates, keyProfile, keyGenerationLimitMs, bodyFormat, profile, emit }: EngineOptions): Engine {
   const entries = createKeyEntries({ storage: keyStorage, emit })
   const ring = createKeyRing({ entries, cookies, profile })
   const supply = createKeySupply({ entries, storage: keyStorage, backupEntry: profile.keyEntries.backup, clock, secureContext, keyProfile, generationLimitMs: keyGenerationLimitMs, emit })
+  const untilBound = createBindingWait({ locks, clock, keyGenerationLimitMs })
   const loginDemand = createLoginDemand({ session: () => cookies.get(profile.cookies.token), emit })
   /** The key that went out with the last log-in on each path: only a key that the server saw may be bound. */
   const sentKeys = new Map<string, KeyRecord>()
@@ -67,7 +70,8 @@ export function createEngine({ suite, keyStorage, cookies, clock, random, secure
           const rule = config.rules.ruleFor(request.path)
           if (!rule) return {}
           assertStamp(request, profile)
-          const key = await ring.current(suite)
+          // A log-in that is signed too holds the turn itself.
+          const key = await ring.current(suite, { untilBound: Object.hasOwn(profile.login.endpoints, request.path) ? undefined : untilBound })
           return key ? signHeaders(request, { rule, key, suite, profile }) : loginDemand.refuse(request.path)
         },
       }

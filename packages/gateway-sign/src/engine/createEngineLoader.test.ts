@@ -11,6 +11,7 @@ const loader = (changes: Partial<Parameters<typeof createEngineLoader>[0]> = {})
     cookies: createMemoryStorage(),
     clock: createManualClock(),
     random: createSeededRandom(),
+    locks: undefined,
     secureContext: true,
     issuerCertificates: [],
     keyProfile: 'cryptokey',

@@ -44,7 +44,7 @@ function setUp() {
   const events: GatewaySignEvent[] = []
   let made = 0
   const suite = { ...web, generateKey: async () => POOL[made++ % POOL.length]! }
-  const engine = createEngine({ suite, keyStorage, cookies, clock: createManualClock(), random: createSeededRandom(3), secureContext: true, issuerCertificates: [testServerIdentity.issuerCertificatePem], keyProfile: 'pem', keyGenerationLimitMs: 8_000, bodyFormat: 'GS1', profile: GS1, emit: (event) => void events.push(event) })
+  const engine = createEngine({ suite, keyStorage, cookies, clock: createManualClock(), random: createSeededRandom(3), locks: undefined, secureContext: true, issuerCertificates: [testServerIdentity.issuerCertificatePem], keyProfile: 'pem', keyGenerationLimitMs: 8_000, bodyFormat: 'GS1', profile: GS1, emit: (event) => void events.push(event) })
   const model = { sent: new Map<string, string>(), byToken: new Map<string, string>(), byUser: new Map<string, string>(), shown: new Set<string>() }
   return { engine, keyStorage, cookies, events, model }
 }

@@ -20,8 +20,11 @@ export interface KeyRingOptions {
 }
 
 export interface KeyRing {
-  /** The key that signs requests: the entry of the session token, else that of the user id. */
-  current(suite: CryptoSuite): Promise<OpenKey | undefined>
+  /**
+   * The key that signs requests: the entry of the session token, else that of the user id. A token without an entry may be one whose
+   * log-in is about to bind it: `untilBound` is waited for, once for each token.
+   */
+  current(suite: CryptoSuite, options?: { readonly untilBound?: (() => Promise<void>) | undefined }): Promise<OpenKey | undefined>
   /** The key that vouches in the device check, and the id of the one it vouches for (empty while unchanged). */
   last(suite: CryptoSuite): Promise<{ readonly key: OpenKey; readonly newKeyId: string } | undefined>
   open(record: KeyRecord, suite: CryptoSuite): Promise<OpenKey | undefined>
@@ -37,6 +40,8 @@ export function createKeyRing({ entries, cookies, profile }: KeyRingOptions): Ke
   const { tokenPrefix, userIdPrefix, backup } = profile.keyEntries
   // Reading storage for each request would cost more than signing it.
   let opened: { readonly entry: string; readonly key: OpenKey } | undefined
+  // The token entry that was missing when no log-in was under way any more: this session's key stands under its user alone.
+  let unbound: string | undefined
 
   const entryOf = (prefix: string, cookie: string): string | undefined => {
     const value = cookies.get(cookie)
@@ -46,19 +51,31 @@ export function createKeyRing({ entries, cookies, profile }: KeyRingOptions): Ke
   const userIdEntry = () => entryOf(userIdPrefix, profile.cookies.userId)
   const read = async (entry: string | undefined) => (entry ? entries.get(entry) : undefined)
 
+  const ofToken = async (suite: CryptoSuite): Promise<OpenKey | undefined> => {
+    const entry = tokenEntry()
+    if (entry && opened?.entry === entry) return opened.key
+    const record = await read(entry)
+    const key = record && (await ring.open(record, suite))
+    if (entry && key) opened = { entry, key }
+    return key
+  }
+
   const ring: KeyRing = {
     async open({ publicKey, algorithm, privateKey, privateKeyPem }, suite) {
       // A private key that the storage returned broken is the same as none.
       const sign = await suite.openPrivateKey(privateKey ?? privateKeyPem).catch(() => undefined)
       return sign && { publicKey, algorithm, keyId: suite.md5Hex(publicKey), sign }
     },
-    async current(suite) {
-      const entry = tokenEntry()
-      if (entry && opened?.entry === entry) return opened.key
-      const byToken = await read(entry)
-      const key = byToken && (await ring.open(byToken, suite))
-      if (entry && key) opened = { entry, key }
+    async current(suite, { untilBound } = {}) {
+      const key = await ofToken(suite)
       if (key) return key
+      const entry = tokenEntry()
+      if (untilBound && entry && entry !== unbound) {
+        await untilBound()
+        const bound = await ofToken(suite)
+        if (bound) return bound
+        unbound = entry
+      }
       const byUserId = await read(userIdEntry())
       return byUserId && ring.open(byUserId, suite)
     },

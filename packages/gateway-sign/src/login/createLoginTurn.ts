@@ -12,9 +12,9 @@ export interface LoginTurnOptions {
 /** Runs `run` as the only log-in of this browser; any other path runs at once. */
 export type LoginTurn = <T>(path: string, run: () => Promise<T>) => Promise<T>
 
-const LOCK = 'sign_key:login'
+export const LOGIN_LOCK = 'sign_key:login'
 /** What a turn may take besides the making of a key: the configuration and the log-in, ten seconds each (spec section 9), and some for the rest. */
-const REQUESTS_MS = 22_000
+export const REQUESTS_MS = 22_000
 
 /**
  * The answer of a log-in sets the token cookie, and the key is bound under the token that stands there when the answer is
@@ -29,7 +29,7 @@ export function createLoginTurn({ locks, clock, profile, keyGenerationLimitMs }:
     const timer = clock.after(keyGenerationLimitMs + REQUESTS_MS, () => waiting.abort())
     let isOurs = false
     try {
-      return await locks.request(LOCK, { signal: waiting.signal }, () => {
+      return await locks.request(LOGIN_LOCK, { signal: waiting.signal }, () => {
         isOurs = true
         return run()
       })

@@ -1,7 +1,7 @@
 import { createAsyncThunk } from '@reduxjs/toolkit'
 import type { Services } from '../../services.ts'
 import type { AppState } from '../../store.ts'
-import { selectRealm } from '../session/slice.ts'
+import { changing, selectRealm } from '../session/slice.ts'
 import { enterSession } from '../session/thunks.ts'
 import type { Realm } from '../session/userInfo.ts'
 
@@ -16,7 +16,13 @@ export const REALM_VERBS: Readonly<Record<Realm, string>> = {
  * Fulfils with whether the screen has arrived: the server may fall silent after the switch, then the session is asked for again until it answers.
  */
 export const switchRealm = createAsyncThunk<boolean, { to: Realm }, { extra: Services; state: AppState }>('realm/switch', async ({ to }, { dispatch, extra, getState }) => {
-  await extra.client.post(REALM_VERBS[to], { data: { userId: getState().session.user?.userId } })
+  dispatch(changing(to))
+  try {
+    await extra.client.post(REALM_VERBS[to], { data: { userId: getState().session.user?.userId } })
+  } catch (error) {
+    dispatch(changing(undefined))
+    throw error
+  }
   await dispatch(enterSession({ realm: to }))
   return selectRealm(getState()) === to
 })

@@ -8,8 +8,8 @@ export const OTHER_ACCOUNT = 'OTHER_ACCOUNT'
 /** The code of a private request that was refused because its session has been replaced since it was sent. The app's own, too. */
 export const OLD_SESSION = 'OLD_SESSION'
 
-/** What the gateway says of a request whose session or key is over (wire protocol, section 7, rows 0 and 5). It says so before anything happens. */
-const OVER: ReadonlySet<unknown> = new Set(['401', '20205', '20906', '00023'])
+/** What the gateway says of a request whose session, key or realm is over (wire protocol 1b and section 7, rows 0 and 5). It says so before anything happens. */
+const OVER: ReadonlySet<unknown> = new Set(['401', '20205', '20906', '00023', '40901'])
 
 /** The question itself: who is this? */
 const USER_INFO = '/v1/user/overview/userinfo'

@@ -12,13 +12,15 @@ export interface SessionState {
   readonly reference: string
   /** The user whose session the cookies named before, while it is not known who came after. */
   readonly former: string | undefined
+  /** The realm that this tab itself is changing to, until the server has said who this is. */
+  readonly entering: Realm | undefined
   /** How often in a row the server could not be asked who this is. */
   readonly unreachable: number
   /** The last log-out was not heard: the session lives on. */
   readonly logoutFailed: boolean
 }
 
-const initialState: SessionState = { status: 'unknown', user: undefined, reference: '', former: undefined, unreachable: 0, logoutFailed: false }
+const initialState: SessionState = { status: 'unknown', user: undefined, reference: '', former: undefined, entering: undefined, unreachable: 0, logoutFailed: false }
 
 type Learnt = PayloadAction<{ readonly reference: string }>
 
@@ -27,6 +29,7 @@ export const sessionSlice = createSlice({
   initialState: initialState as SessionState,
   reducers: {
     asked: (state, { payload: { reference } }: Learnt): SessionState => ({ ...state, reference }),
+    changing: (state, { payload: entering }: PayloadAction<Realm | undefined>): SessionState => ({ ...state, entering }),
     entered: (_state, { payload: { user, reference } }: PayloadAction<{ readonly user: UserInfo; readonly reference: string }>): SessionState => ({ ...initialState, status: 'user', user, reference }),
     left: (_state, { payload: { reference } }: Learnt): SessionState => ({ ...initialState, status: 'guest', reference }),
     expired: (_state, { payload: { reference } }: Learnt): SessionState => ({ ...initialState, status: 'expired', reference }),
@@ -46,5 +49,5 @@ export const sessionSlice = createSlice({
   },
 })
 
-export const { asked, doubted, entered, expired, left, logoutUnheard, unanswered } = sessionSlice.actions
+export const { asked, changing, doubted, entered, expired, left, logoutUnheard, unanswered } = sessionSlice.actions
 export const { selectIsReconnecting, selectLogoutFailed, selectRealm, selectStatus, selectUser, selectUserId } = sessionSlice.selectors

@@ -67,12 +67,13 @@ export const restoreSession = createAsyncThunk<void, { realm: Realm } | undefine
     const user = await findUser(extra, hint?.realm ?? (simulation.getState() === 'on' ? 'paper' : 'live'))
     // The cookies changed while the question was under way: the answer is about somebody who has gone.
     if (referenceOf(cookies) !== reference) return void (await dispatch(restoreSession()))
-    const { user: before, former } = getState().session
+    const { user: before, former, entering } = getState().session
     // One realm's orders must not stand under the other's name.
     if (before && before.realm !== user.realm) forgetPrivate({ dispatch, extra })
     dispatch(entered({ user, reference }))
     // A tab that shows the other realm may hear of the session before it hears of the flag; the outcome is the same (spec 4.2).
-    if (!hint && before && before.realm !== user.realm) simulation.follow(user.realm === 'paper')
+    // The tab that makes the change may hear of it twice, and must not be loaded anew in the middle of it.
+    if (!hint && before && before.realm !== user.realm && entering !== user.realm) simulation.follow(user.realm === 'paper')
     else followRealm(extra, user.realm)
     preferences.set({ loggedIn: true })
     const name = nameOf(user)
