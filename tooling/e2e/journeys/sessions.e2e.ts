@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, login, PASSWORD, register, test } from '../fixtures.ts'
+import { enterPaperMode, expect, login, PASSWORD, register, test } from '../fixtures.ts'
 import { textOf } from '../trading.ts'
 
 const SECOND = 'second@example.com'
@@ -95,4 +95,26 @@ test('decision 107: a language chosen in one tab is the other one’s too, with 
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(textOf('login.title', { language: 'ar' }))
   await expect(name).toHaveValue('half a na')
   expect(consoleErrors).toEqual([])
+})
+
+test('decisions 105 and 230: what is asked between the cookie of a new session and its key waits for the key, and logs nobody out', async ({ page, gateway: { url }, consoleErrors }) => {
+  await register(page, { url, email: 'between@example.com' })
+  let seen = 0
+  // The cookies reach the browser with this fetch; the page gets the answer, by which it binds the key, when it has asked for something else.
+  await page.route('**/v1/user/sub-account/switchTradeDemo', async (route) => {
+    const answer = await route.fetch()
+    const asked = page.waitForRequest(/\/v1\/user\/overview\/userinfo/, { timeout: 1_000 }).then(() => seen++, () => undefined)
+    await page.evaluate(() => window.dispatchEvent(new Event('focus')))
+    await asked
+    await route.fulfill({ response: answer })
+  })
+  await enterPaperMode(page)
+  const banner = page.getByRole('banner')
+  await expect(page.getByText(textOf('realm.entered'))).toBeVisible()
+  // Whatever was refused would have ended the session by now.
+  await page.getByRole('tab', { name: textOf('orders.history') }).click()
+  await expect(page.getByRole('tabpanel', { name: textOf('orders.history') })).toBeVisible()
+  await expect(banner.getByText(textOf('realm.paper'), { exact: true })).toBeVisible()
+  await expect(page).toHaveURL(`${url}/en/spot/BTCUSDT`)
+  expect([seen, consoleErrors]).toEqual([0, []])
 })
