@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { decimal, formatDecimal, mul, roundToStep } from '@x/decimal'
 import { enterPaperMode, expect, register, test } from '../fixtures.ts'
 import { hurryMarket, lastPrice, openForm, openOrderRows, placeLimit, priceAway, readAccount, textOf } from '../trading.ts'
@@ -162,10 +162,117 @@ async function orderLineOn(page: Page): Promise<{ readonly x: number; readonly y
   return found ?? { x: 0, y: 0 }
 }
 
+const dividerOf = (page: Page, panel: 'orders' | 'book' | 'form', language: 'en' | 'ar' = 'en') => page.getByRole('separator', { name: textOf(`layout.divider.${panel}`, { language }) })
+
+/** The dividers come with the first pointer over the terminal. */
+async function reachFor(page: Page): Promise<void> {
+  await page.getByRole('form').first().hover()
+  await expect(page.getByRole('separator').first()).toBeAttached()
+}
+
+/** Where the divider stands, what it says and how wide the panel is that it belongs to. */
+async function widthOf(divider: Locator): Promise<{ readonly x: number; readonly said: number; readonly seen: number }> {
+  const box = await divider.boundingBox()
+  return { x: (box?.x ?? 0) + (box?.width ?? 0) / 2, said: Number(await divider.getAttribute('aria-valuenow')), seen: await divider.evaluate((element) => Math.round(element.parentElement?.getBoundingClientRect().width ?? 0)) }
+}
+
+async function drag(page: Page, divider: Locator, { by, then = () => page.mouse.up() }: { readonly by: number; readonly then?: () => Promise<void> }): Promise<void> {
+  const { x } = await widthOf(divider)
+  await page.mouse.move(x, 300)
+  await page.mouse.down()
+  await page.mouse.move(x + by, 300, { steps: 8 })
+  await then()
+}
+
+test('the columns of the terminal are drawn wider by mouse and by keys, keep their widths, give way to a narrower window, and follow in other tabs', async ({ page, context, gateway: { url }, consoleErrors }) => {
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await page.goto(`${url}/en/spot/BTCUSDT`)
+  await reachFor(page)
+  const book = dividerOf(page, 'book')
+  const form = dividerOf(page, 'form')
+  const chart = page.locator('canvas').first()
+  const own = await widthOf(book)
+  expect([own.said, own.seen]).toEqual([280, 280])
+
+  const before = await chart.boundingBox()
+  await drag(page, book, { by: -60 })
+  expect(await widthOf(book), 'the divider is where the pointer left it').toEqual({ x: own.x - 60, said: 340, seen: 340 })
+  await expect(book).toHaveAttribute('aria-valuetext', '340 pixels')
+  await expect.poll(async () => (await chart.boundingBox())?.width, 'the chart takes what is left').toBeLessThan(before?.width ?? 0)
+  await drag(page, book, { by: -30, then: () => page.keyboard.press('Escape') })
+  await page.mouse.up()
+  expect((await widthOf(book)).seen, 'Escape leaves it where it was').toBe(340)
+
+  await form.focus()
+  await page.keyboard.press('ArrowLeft')
+  await page.keyboard.press('Shift+ArrowLeft')
+  expect(await widthOf(form)).toMatchObject({ said: 380, seen: 380 })
+  await page.keyboard.press('End')
+  expect((await widthOf(form)).seen, 'a panel has its most').toBe(480)
+  await page.keyboard.press('Home')
+  expect((await widthOf(form)).seen, 'and its least').toBe(260)
+  await page.keyboard.press('Shift+ArrowLeft')
+  expect((await widthOf(form)).seen).toBe(324)
+  await page.keyboard.press('Shift+ArrowLeft')
+  await page.keyboard.press('Shift+ArrowLeft')
+
+  const other = await context.newPage()
+  await other.setViewportSize({ width: 1440, height: 900 })
+  await other.goto(`${url}/en/spot/BTCUSDT`)
+  await reachFor(other)
+  expect((await widthOf(dividerOf(other, 'form'))).seen).toBe(452)
+  await book.focus()
+  await page.keyboard.press('ArrowLeft')
+  await expect.poll(async () => (await widthOf(dividerOf(other, 'book'))).seen, 'another tab follows').toBe(356)
+  await other.close()
+
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await page.reload()
+  await reachFor(page)
+  const narrow = [await widthOf(book), await widthOf(form)].map(({ seen }) => seen)
+  expect(narrow[0]! + narrow[1]!, 'the chart keeps 480 of 1278').toBeLessThanOrEqual(798)
+  await expect(book, 'there is no more').toHaveAttribute('aria-valuemax', String(narrow[0]))
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await expect.poll(async () => [(await widthOf(book)).seen, (await widthOf(form)).seen], 'given back by a wider one').toEqual([356, 452])
+
+  await form.focus()
+  await page.keyboard.press('Enter')
+  await expect.poll(async () => (await widthOf(form)).seen, 'the width of the composition').toBe(300)
+  await page.mouse.dblclick((await widthOf(book)).x, 300)
+  await expect.poll(async () => (await widthOf(book)).seen).toBe(280)
+  await drag(page, book, { by: -40 })
+
+  await page.getByRole('button', { name: textOf('layout.menu') }).click()
+  await page.getByRole('button', { name: textOf('layout.toStart') }).click()
+  await page.keyboard.press('Escape')
+  await drag(page, book, { by: 20 })
+  expect((await widthOf(book)).seen, 'on the other side of the chart it grows to the right').toBe(340)
+  await book.focus()
+  await page.keyboard.press('ArrowRight')
+  expect((await widthOf(book)).seen).toBe(356)
+  await page.getByRole('button', { name: textOf('layout.menu') }).click()
+  await page.getByRole('button', { name: textOf('layout.reset') }).click()
+  await page.keyboard.press('Escape')
+  await expect.poll(async () => (await widthOf(book)).seen).toBe(280)
+
+  await page.goto(`${url}/ar/spot/BTCUSDT`)
+  await reachFor(page)
+  const mirrored = dividerOf(page, 'book', 'ar')
+  const at = await widthOf(mirrored)
+  await drag(page, mirrored, { by: 40 })
+  expect(await widthOf(mirrored), 'in Arabic the chart is at the right').toEqual({ x: at.x + 40, said: 320, seen: 320 })
+  await mirrored.focus()
+  await page.keyboard.press('ArrowLeft')
+  expect(await widthOf(mirrored)).toMatchObject({ x: at.x + 24, seen: 304 })
+  await expect(mirrored).toHaveAttribute('aria-valuetext', /304.* بكسلات$/)
+  expect(consoleErrors).toEqual([])
+})
+
 test('the layout survives a reload, keys can be changed, the watch list keeps its stars, the way to the terminal its pair', async ({ page, gateway: { url }, consoleErrors }) => {
   await page.setViewportSize({ width: 1280, height: 800 })
   await page.goto(`${url}/en/spot/BTCUSDT`)
-  const divider = page.getByRole('separator', { name: textOf('layout.divider') })
+  const divider = dividerOf(page, 'orders')
+  await reachFor(page)
   await divider.focus()
   await page.keyboard.press('ArrowUp')
   await page.keyboard.press('ArrowUp')
@@ -176,6 +283,7 @@ test('the layout survives a reload, keys can be changed, the watch list keeps it
   const startOf = async () => (await page.getByRole('form', { name: textOf('spot.form') }).boundingBox())?.x ?? -1
   expect(await startOf()).toBeLessThan(50)
   await page.reload()
+  await reachFor(page)
   await expect(divider).toHaveAttribute('aria-valuenow', height ?? '')
   expect(await startOf()).toBeLessThan(50)
 

@@ -1,4 +1,5 @@
 import { type CSSProperties, lazy, Suspense, useState } from 'react'
+import { Overlay } from '../../app/Overlay.tsx'
 import { useAppSelector } from '../../app/servicesContext.ts'
 import { ChartPanel } from '../chart/ChartPanel.tsx'
 import { OrdersPanel } from '../orders/OrdersPanel.tsx'
@@ -6,7 +7,7 @@ import { selectRealm } from '../session/slice.ts'
 import { BookPanel } from './book/BookPanel.tsx'
 import { OrderForm } from './form/OrderForm.tsx'
 import { useTerminalKeys } from './keys/useTerminalKeys.ts'
-import { OrdersDivider } from './layout/OrdersDivider.tsx'
+import { PANELS } from './layout/terminalLayout.ts'
 import { useTerminalLayout } from './layout/useTerminalLayout.ts'
 import { MarketNotice } from './MarketNotice.tsx'
 import { SpotHeading } from './SpotHeading.tsx'
@@ -19,6 +20,10 @@ import styles from './terminal.module.css'
 
 // Only paper traders may change the pace of the market.
 const PaceControl = lazy(() => import('../realm/PaceControl.tsx'))
+// Nobody draws a panel larger before a pointer or the focus is there.
+const TerminalDividers = lazy(() => import('./layout/TerminalDividers.tsx'))
+/** A terminal whose dividers could not be fetched is one of fixed sizes. */
+const NOTHING = () => {}
 
 /** Strip, chart, book, order form and the user's orders, as `visual direction` composes them. */
 export default function DesktopTerminal({ spec, symbols, desk }: TerminalProps & { readonly desk: TerminalDesk }) {
@@ -26,9 +31,11 @@ export default function DesktopTerminal({ spec, symbols, desk }: TerminalProps &
   const isPaper = useAppSelector(selectRealm) === 'paper'
   const [tour, setTour] = useState(0)
   const [isPaused, setPaused] = useState(false)
+  const [hasHand, setHand] = useState(false)
+  const greet = () => setHand(true)
   useTerminalKeys(desk)
   return (
-    <div className={styles['terminal']} data-side={layout.side} style={layout.orders === undefined ? undefined : ({ '--orders': `${layout.orders}px` } as CSSProperties)}>
+    <div className={styles['terminal']} data-side={layout.side} style={Object.fromEntries(PANELS.map((panel) => [`--${panel}`, layout[panel] && `${layout[panel]}px`])) as CSSProperties} onPointerEnter={greet} onFocus={greet}>
       <SpotHeading pair={`${spec.base}/${spec.quote}`} />
       <div className={styles['stripPlace']}>
         <PairStrip
@@ -55,9 +62,9 @@ export default function DesktopTerminal({ spec, symbols, desk }: TerminalProps &
         <OrderForm spec={spec} desk={desk} />
       </div>
       <div className={styles['orders']}>
-        <OrdersDivider height={layout.orders} onChange={(orders) => change({ orders })} />
         <OrdersPanel spec={spec} symbols={symbols} commands={desk.commands} />
       </div>
+      {hasHand ? <Overlay quiet onFail={NOTHING}><TerminalDividers layout={layout} change={change} /></Overlay> : null}
       <TerminalOverlays desk={desk} symbols={symbols} tour={tour} />
     </div>
   )

@@ -8,6 +8,7 @@ import { usePageMessages } from '../../messages.ts'
 import { STORAGE_KEYS } from '../../storageKeys.ts'
 import { CONFIRM_LEVELS, readConfirmLevel } from './form/confirmLevel.ts'
 import { PREVENTIONS, readPrevention } from './form/prevention.ts'
+import { DEFAULT_LAYOUT } from './layout/terminalLayout.ts'
 import type { TerminalMenuProps } from './TerminalMenuProps.ts'
 import styles from './terminal.module.css'
 
@@ -47,7 +48,7 @@ function Settings({ desk, layout, change, onTour, close }: TerminalSettingsProps
   return (
     <div className={styles['settings']}>
       <Button block onClick={() => change({ side: layout.side === 'end' ? 'start' : 'end' })}>{t(layout.side === 'end' ? 'layout.toStart' : 'layout.toEnd')}</Button>
-      <Button block variant="ghost" onClick={() => change({ side: 'end', orders: undefined })}>{t('layout.reset')}</Button>
+      <Button block variant="ghost" onClick={() => change(DEFAULT_LAYOUT)}>{t('layout.reset')}</Button>
       <Select aria-label={t('layout.confirm')} value={level} onChange={confirm} options={CONFIRM_LEVELS.map((key) => ({ key, label: t(`layout.confirm.${key}`) }))} />
       <Select aria-label={t('stp.label')} value={gives} onChange={prevent} options={PREVENTIONS.map((key) => ({ key, label: t(`stp.${key}`) }))} />
       <Switch checked={hasSounds} onChange={sound}>{t('layout.sounds')}</Switch>

@@ -1,41 +1,28 @@
+/** What of the terminal has a size of the trader's: the height of the orders, the widths of book and form; the chart takes what is left. */
+export const PANELS = ['orders', 'book', 'form'] as const
+export type Panel = (typeof PANELS)[number]
+
 /** How the trader has arranged the terminal. */
-export interface TerminalLayout {
+export interface TerminalLayout extends Readonly<Record<Panel, /** px; `undefined`: the composition's own. */ number | undefined>> {
   /** Where book and form stand. */
   readonly side: 'end' | 'start'
-  /** Height of the orders panel, px; `undefined`: the composition's own. */
-  readonly orders: number | undefined
 }
 
-export const DEFAULT_LAYOUT: TerminalLayout = { side: 'end', orders: undefined }
+/**
+ * px. Less leaves no row of orders, no room for the eight digits of a price beside amount and total, none for three kinds
+ * of order side by side; more leaves no chart at 1280 x 800. The style sheet has the least widths too.
+ */
+export const BOUNDS: Readonly<Record<Panel, { readonly least: number; readonly most: number }>> = { orders: { least: 140, most: 480 }, book: { least: 264, most: 480 }, form: { least: 260, most: 480 } }
 
-/** Fewer leave no row of orders; more leave no chart at 1280 x 800. */
-export const ORDERS_BOUNDS = { least: 140, most: 480 } as const
+export const bounded = (size: number, { least, most }: { readonly least: number; readonly most: number }): number => Math.round(Math.max(least, Math.min(most, size)))
 
-export const boundedOrders = (height: number): number => Math.round(Math.min(ORDERS_BOUNDS.most, Math.max(ORDERS_BOUNDS.least, height)))
-
-/** `end`, `start:320`: side, then the height where it was changed (spec section 3: spotLayout). */
-export const writeLayout = ({ side, orders }: TerminalLayout): string => (orders === undefined ? side : `${side}:${orders}`)
+/** `end`, `start:320`, `end::300:280`: side, then the sizes in the order of `PANELS`, blank where nothing was changed (spec section 3: spotLayout). */
+export const writeLayout = (layout: TerminalLayout): string => [layout.side, ...PANELS.map((panel) => layout[panel])].join(':').replace(/:+$/, '')
 
 export function readLayout(stored: string | null | undefined): TerminalLayout {
-  const match = /^(start|end)(?::(\d{1,4}))?$/.exec(stored ?? '')
-  if (!match) return DEFAULT_LAYOUT
-  return { side: match[1] === 'start' ? 'start' : 'end', orders: match[2] === undefined ? undefined : boundedOrders(Number(match[2])) }
+  const [side, ...sizes] = /^(?:start|end)(?::\d{0,4}){0,3}$/.test(stored ?? '') ? stored!.split(':') : ['end']
+  const [orders, book, form] = PANELS.map((panel, at) => (sizes[at] ? bounded(Number(sizes[at]), BOUNDS[panel]) : undefined))
+  return { side: side === 'start' ? 'start' : 'end', orders, book, form }
 }
 
-const STEP = 16
-
-/** The height after a key on the divider; up makes the panel below it taller. */
-export function heightAfterKey(height: number, key: string): number | undefined {
-  switch (key) {
-    case 'ArrowUp':
-      return boundedOrders(height + STEP)
-    case 'ArrowDown':
-      return boundedOrders(height - STEP)
-    case 'Home':
-      return ORDERS_BOUNDS.most
-    case 'End':
-      return ORDERS_BOUNDS.least
-    default:
-      return undefined
-  }
-}
+export const DEFAULT_LAYOUT = readLayout(undefined)
