@@ -27,6 +27,8 @@ import { createNoticesCapability } from './notices/createNoticesCapability.ts'
 import { demonstrationNotices, type NoticeSource } from './notices/openNoticeSource.ts'
 import { createOpenApiCapability } from './openapi/createOpenApiCapability.ts'
 import { createReferralConfigCapability, type ReferralConfig } from './referral-config/createReferralConfigCapability.ts'
+import { createRegionCapability } from './region/createRegionCapability.ts'
+import type { RegionSettings } from './region/regionSettings.ts'
 import { createOpeningLimit } from './server/createOpeningLimit.ts'
 import { createSealBudget } from './server/createSealBudget.ts'
 import { createServer } from './server/createServer.ts'
@@ -80,6 +82,8 @@ export interface GatewayOptions {
   /** Host names beside those of this machine that a development gateway answers under. */
   readonly allowedHosts?: readonly string[]
   readonly trustProxy?: string | undefined
+  /** Where the platform is not offered, or not all of it; default: nowhere is. */
+  readonly region?: RegionSettings | undefined
   /** Folder of the built app; absent: the gateway serves its calls only. */
   readonly webRoot?: string | undefined
   readonly imageOrigins?: readonly string[]
@@ -144,6 +148,7 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
     createReferralConfigCapability(options.referral),
     createValuationCapability(options.valuation ?? DEMONSTRATION_RATES),
     createImageDomainCapability(),
+    createRegionCapability(options.region),
     createNoticesCapability({ source: options.notices ?? demonstrationNotices, clock }),
     createDeviceCapability({ clock, tokens, isDevelopment }),
     createCspCapability({ log, store }),
@@ -166,6 +171,7 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
     development: isDevelopment,
     captchaScript: { src: script.main.path, integrity: script.main.integrity },
     imageOrigins: options.imageOrigins ?? [],
+    tellsRegion: options.region !== undefined,
     ...offeredThirdParties(options, { standin, providers }),
   }
   const app = createServer({

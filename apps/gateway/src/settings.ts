@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { DEFAULT_WORK, type WorkSize } from './captcha/proofOfWork.ts'
 import type { DevicePolicy } from './device/deviceGuard.ts'
 import { isScenario, SCENARIO_NAMES, type ScenarioName } from './market/generator/scenario.ts'
+import { readRegionSettings, type RegionSettings } from './region/regionSettings.ts'
 import { readPublicOrigin, readThirdSettings, type ThirdSettings } from './third/thirdSettings.ts'
 
 const REPOSITORY = fileURLToPath(new URL('../../..', import.meta.url))
@@ -40,6 +41,8 @@ export interface Settings {
   readonly allowedHosts: readonly string[]
   readonly imageOrigins: readonly string[]
   readonly trustProxy: string | undefined
+  /** Where the platform is not offered, or not all of it. */
+  readonly region: RegionSettings | undefined
   readonly referralFile: string | undefined
   readonly valuationFile: string | undefined
   readonly publicOrigin: string | undefined
@@ -75,6 +78,7 @@ export function readSettings(environment: Readonly<Record<string, string | undef
     allowedHosts: [...list('ALLOWED_HOSTS'), ...[value('HOST') ?? []].flat(), ...(publicOrigin === undefined ? [] : [new URL(publicOrigin).hostname])],
     imageOrigins: list('IMAGE_ORIGINS'),
     trustProxy: value('TRUST_PROXY'),
+    region: readRegionSettings(value),
     referralFile: value('REFERRAL_CONFIG'),
     valuationFile: value('VALUATION_RATES'),
     publicOrigin,

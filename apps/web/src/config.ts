@@ -20,6 +20,8 @@ export interface AppConfig {
   readonly thirdParties: readonly ThirdParty[]
   /** Those of them that the gateway stands in for, in development. */
   readonly standins: readonly ThirdParty[]
+  /** Whether the gateway can say that the platform is not offered in the visitor's region, or not all of it. */
+  readonly tellsRegion: boolean
   /** Development aids, such as the mailbox that shows verification codes. */
   readonly development: boolean
 }
@@ -36,6 +38,7 @@ export function readConfig(): AppConfig {
     imageOrigins: originList(page['imageOrigins']),
     thirdParties: thirdPartyList(page['thirdParties']),
     standins: thirdPartyList(page['standins']),
+    tellsRegion: page['tellsRegion'] === true,
     development: page['development'] === true,
   }
 }

@@ -10,11 +10,11 @@ const NAMED: Readonly<Record<string, readonly string[]>> = {
   uniquelocal: ['10.0.0.0/8', '172.16.0.0/12', '192.168.0.0/16', 'fc00::/7'],
 }
 
-/**
- * For sockets, which do not pass through the HTTP framework: the last address of `X-Forwarded-For` that is no proxy of
- * `trustProxy` (addresses, networks and the names loopback, linklocal, uniquelocal), as the framework reads it.
- */
-export function createAddressReader(trustProxy: string | undefined): ReadAddress {
+/** Whether an address is that of a reverse proxy that is trusted. */
+export type IsTrusted = (address: string) => boolean
+
+/** `trustProxy`: addresses, networks and the names loopback, linklocal, uniquelocal, as the framework reads them; without it nobody is trusted. */
+export function createProxyRule(trustProxy: string | undefined): IsTrusted {
   const trusted = new BlockList()
   const entries = (trustProxy ?? '').split(',').map((entry) => entry.trim()).filter(Boolean)
   for (const entry of entries.flatMap((name) => NAMED[name] ?? [name])) {
@@ -23,7 +23,18 @@ export function createAddressReader(trustProxy: string | undefined): ReadAddress
     if (bits === undefined) trusted.addAddress(address, family)
     else trusted.addSubnet(address, Number(bits), family)
   }
-  const isTrusted = (address: string) => isIP(address) !== 0 && trusted.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4')
+  return (address) => {
+    const own = plain(address)
+    return isIP(own) !== 0 && trusted.check(own, isIP(own) === 6 ? 'ipv6' : 'ipv4')
+  }
+}
+
+/**
+ * For sockets, which do not pass through the HTTP framework: the last address of `X-Forwarded-For` that is no proxy of
+ * `trustProxy`, as the framework reads it.
+ */
+export function createAddressReader(trustProxy: string | undefined): ReadAddress {
+  const isTrusted = createProxyRule(trustProxy)
   return ({ socket, headers }) => {
     const forwarded = [headers['x-forwarded-for'] ?? []].flat().join(',').split(',').map((hop) => hop.trim()).filter(Boolean)
     const hops = [...forwarded, plain(socket.remoteAddress ?? '')]

@@ -4,7 +4,7 @@ import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest }
 import type { SessionReader } from '../sessions/SessionReader.ts'
 import { assertStorable, createAdmission, SignRefusal, unreadable, type Admitted } from './admission.ts'
 import { createPathGuard, pathOf } from './canonicalPath.ts'
-import { createAddressReader } from './clientAddress.ts'
+import { createAddressReader, createProxyRule } from './clientAddress.ts'
 import { serializeCookie } from './cookies.ts'
 import type { OpeningLimit } from './createOpeningLimit.ts'
 import type { SealBudget } from './createSealBudget.ts'
@@ -65,6 +65,7 @@ export function createServer(options: ServerOptions): FastifyInstance {
   const isKnownSpelling = createPathGuard([...routes, ...sockets].map(({ path }) => path))
   const origins = createOriginRule({ allowedOrigins: options.allowedOrigins ?? [], isDevelopment })
   const answersTo = createHostRule({ names: options.allowedHosts ?? [], isDevelopment })
+  const isTrusted = createProxyRule(options.trustProxy)
   const methods = new Map(routes.map(({ path, method }) => [path, method]))
 
   const app = Fastify({
@@ -134,7 +135,7 @@ export function createServer(options: ServerOptions): FastifyInstance {
     // Last of all, so that a body which fails anywhere before answers the same when it comes again, and burns nobody's trace id.
     await request.admitted?.claim?.()
     const cookies: string[] = []
-    const answer = await spec.handler(requestOf(request, cookies)).catch(async (error: unknown) => {
+    const answer = await spec.handler(requestOf(request, { cookies, isProxied: isTrusted(request.raw.socket.remoteAddress ?? '') })).catch(async (error: unknown) => {
       await request.admitted?.failed?.()
       throw error
     })
@@ -167,7 +168,7 @@ export function createServer(options: ServerOptions): FastifyInstance {
   }
 }
 
-function requestOf(request: FastifyRequest, cookies: string[]): GatewayRequest {
+function requestOf(request: FastifyRequest, { cookies, isProxied }: { readonly cookies: string[]; readonly isProxied: boolean }): GatewayRequest {
   const isSecure = request.protocol === 'https' || isLocalhost(request.hostname)
   const { session, signKeyId = null, clientKey, body = {}, rawBody = '' } = request.admitted ?? {}
   return {
@@ -177,6 +178,7 @@ function requestOf(request: FastifyRequest, cookies: string[]): GatewayRequest {
     rawBody,
     headers: headersOf(request),
     address: request.ip,
+    isProxied,
     session,
     clientKey,
     signKeyId,

@@ -33,6 +33,8 @@ export interface GatewayRequest {
   readonly rawBody: string
   readonly headers: Readonly<Record<string, string | undefined>>
   readonly address: string
+  /** Handed on by a proxy that is trusted (`TRUST_PROXY`): what that one writes into headers may be believed. */
+  readonly isProxied: boolean
   /** On private routes always; on public ones when a valid session cookie came along. */
   readonly session: RequestSession | undefined
   /** The client key proved by this request's `initSign`, on encrypted endpoints. */

@@ -77,7 +77,7 @@ export async function openHarness(options: HarnessOptions = {}): Promise<Harness
     const spec = trading.routes.find((candidate) => candidate.path === route)
     if (!spec) throw new Error(`No route ${route}`)
     const session: RequestSession = { sessionId: `session-${userId}`, userId, realm, roles: ['trader'], keyId }
-    const request: GatewayRequest = { path: route, query, body, rawBody: '', headers: {}, address: '127.0.0.1', session, clientKey: undefined, signKeyId: keyId, isSecure: true, setCookie() {} }
+    const request: GatewayRequest = { path: route, query, body, rawBody: '', headers: {}, address: '127.0.0.1', isProxied: false, session, clientKey: undefined, signKeyId: keyId, isSecure: true, setCookie() {} }
     return (await spec.handler(request)) as T
   }
 

@@ -13,6 +13,8 @@ import { type AppStore, createAppStore } from '../store.ts'
 
 /** Longer than a first load takes: what computes the fingerprint is a chunk of 13 KB, and nobody waits for it (decision 297). */
 export const FINGERPRINT_AFTER_MS = 30_000
+/** After the first load; where a gateway says nothing of regions nothing is fetched. */
+export const REGION_AFTER_MS = 3_000
 
 /** Builds services and store, which know each other only through a few verbs, and asks who is here. */
 export async function startApp(config: AppConfig, platform: Platform = browserPlatform(config)) {
@@ -35,6 +37,7 @@ export async function startApp(config: AppConfig, platform: Platform = browserPl
   void services.imageDomain.start()
   services.device.start()
   services.clock.after(FINGERPRINT_AFTER_MS, () => void services.device.fingerprint())
+  if (config.tellsRegion) services.clock.after(REGION_AFTER_MS, () => void import('../features/region/tellRegion.ts').then((region) => region.tellRegion(services), () => {}))
   void startReferral({ ...services, href: platform.place.href() })
   parts.session = followSession({ ...services, store, stream: services.userStream })
   return {

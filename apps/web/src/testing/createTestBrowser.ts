@@ -25,7 +25,7 @@ type Route = (request: SeenRequest) => Answer
 export const ok = (data: unknown = null): HandlerAnswer => ({ body: { code: '0', status: 'success', msg: 'success', data } })
 export const refused = (code: string, { msg = 'refused', data = null }: { msg?: string; data?: unknown } = {}): HandlerAnswer => ({ body: { code, status: 'error', msg, data } })
 
-const CONFIG: AppConfig = { issuerCertificates: [], gatewayOrigin: '', beta: false, deviceAppId: 'x-web', captchaScript: { src: '/static/captcha/gt4.js' }, imageOrigins: [], thirdParties: ['google', 'apple', 'tg', 'wallet'], standins: [], development: false }
+const CONFIG: AppConfig = { issuerCertificates: [], gatewayOrigin: '', beta: false, deviceAppId: 'x-web', captchaScript: { src: '/static/captcha/gt4.js' }, imageOrigins: [], thirdParties: ['google', 'apple', 'tg', 'wallet'], standins: [], tellsRegion: false, development: false }
 
 interface TabOptions {
   readonly config?: Partial<AppConfig>

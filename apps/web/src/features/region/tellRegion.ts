@@ -1,0 +1,45 @@
+import { createMessageFormat, createTranslate } from '@x/locale/messages'
+import { LOCALE_TABLE, type Locale } from '@x/locale'
+import { PUBLIC_READ } from '../../publicRead.ts'
+import type { Services } from '../../services.ts'
+import { STORAGE_KEYS } from '../../storageKeys.ts'
+import { parseRegion } from './region.ts'
+
+type RegionServices = Pick<Services, 'catalog' | 'client' | 'dialogs' | 'storage'>
+
+/**
+ * Asks whether the platform is offered where this browser is, and says so once where it is not, or not all of it (decision 242).
+ * What was told is kept: only other news is told again, and what was read in one tab is read in all.
+ */
+export async function tellRegion({ catalog, client, dialogs, storage }: RegionServices): Promise<void> {
+  try {
+    const { service, country } = parseRegion(await client.get('/mix/region', { ...PUBLIC_READ, silent: true }))
+    if (service === 'full') return
+    const wasTold = () => storage.get(STORAGE_KEYS.dialogIp) === service
+    if (wasTold()) return
+    await catalog.loadPart('pages')
+    const { locale, messages, parts } = catalog.getState()
+    if (!parts.pages || wasTold()) return
+    const say = createTranslate({ ...messages.app, ...parts.pages }, createMessageFormat({ locale }))
+    const message = [say('region.where', { country: countryName(country, locale as Locale) }), say(`region.${service}`), say('region.proxy')].join(' ')
+    const options = { title: say('region.title'), message, confirmText: say('region.understood') }
+    const shut = () => {
+      if (wasTold() && dialogs.getState().current?.options === options) void dialogs.answer('close')
+    }
+    const stops = [storage.subscribe(({ key }) => key === STORAGE_KEYS.dialogIp && shut()), dialogs.subscribe(shut)]
+    await dialogs.alert(options)
+    for (const stop of stops) stop()
+    storage.set(STORAGE_KEYS.dialogIp, service)
+  } catch {
+    // Nobody asked: the next visit asks again.
+  }
+}
+
+/** In the language of the screen, else in English; what is no country of that list as it is. */
+function countryName(code: string, locale: Locale): string {
+  try {
+    return new Intl.DisplayNames([LOCALE_TABLE[locale].tag, 'en'], { type: 'region' }).of(code) ?? code
+  } catch {
+    return code
+  }
+}
