@@ -23,6 +23,27 @@ async function submitAndConfirm(page: Page) {
 
 const tab = (page: Page, id: string) => page.getByRole('tab', { name: new RegExp(`^${textOf(id)}`) })
 
+test('at 1280 by 800 what triggers are measured against stands above the button, for every order that has one', async ({ page, gateway: { url }, consoleErrors }) => {
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await page.goto(`${url}/en/spot/BTCUSDT`)
+  const form = await openForm(page)
+  const door = form.getByRole('link', { name: textOf('spot.loginToTrade') })
+  const isAboveDoor = async (what: Locator) => {
+    const [seen, limit] = [await what.boundingBox(), await door.boundingBox()]
+    return seen !== null && limit !== null && seen.y > 100 && seen.y + seen.height <= limit.y
+  }
+  const mark = form.getByText(textOf('trigger.mark'), { exact: true })
+  for (const type of ['stop_limit', 'stop_market', 'oco', 'trailing']) {
+    await chooseType(page, type)
+    await expect.poll(() => isAboveDoor(mark), type).toBe(true)
+  }
+  await form.getByRole('radio', { name: textOf('spot.limit'), exact: true }).check()
+  await form.getByRole('checkbox', { name: textOf('spot.exits') }).check()
+  await expect.poll(() => isAboveDoor(mark), 'with exits').toBe(true)
+  await expect.poll(() => isAboveDoor(form.getByLabel(textOf('spot.stopLoss'))), 'the exits are in sight once they are asked for').toBe(true)
+  expect(consoleErrors).toEqual([])
+})
+
 // A stop-limit order waits for the market to cross it.
 test.use({ scenario: 'normal' })
 
@@ -176,12 +197,12 @@ async function widthOf(divider: Locator): Promise<{ readonly x: number; readonly
   return { x: (box?.x ?? 0) + (box?.width ?? 0) / 2, said: Number(await divider.getAttribute('aria-valuenow')), seen: await divider.evaluate((element) => Math.round(element.parentElement?.getBoundingClientRect().width ?? 0)) }
 }
 
-async function drag(page: Page, divider: Locator, { by, then = () => page.mouse.up() }: { readonly by: number; readonly then?: () => Promise<void> }): Promise<void> {
+async function drag(page: Page, divider: Locator, { by, end = () => page.mouse.up() }: { readonly by: number; readonly end?: () => Promise<void> }): Promise<void> {
   const { x } = await widthOf(divider)
   await page.mouse.move(x, 300)
   await page.mouse.down()
   await page.mouse.move(x + by, 300, { steps: 8 })
-  await then()
+  await end()
 }
 
 test('the columns of the terminal are drawn wider by mouse and by keys, keep their widths, give way to a narrower window, and follow in other tabs', async ({ page, context, gateway: { url }, consoleErrors }) => {
@@ -199,7 +220,7 @@ test('the columns of the terminal are drawn wider by mouse and by keys, keep the
   expect(await widthOf(book), 'the divider is where the pointer left it').toEqual({ x: own.x - 60, said: 340, seen: 340 })
   await expect(book).toHaveAttribute('aria-valuetext', '340 pixels')
   await expect.poll(async () => (await chart.boundingBox())?.width, 'the chart takes what is left').toBeLessThan(before?.width ?? 0)
-  await drag(page, book, { by: -30, then: () => page.keyboard.press('Escape') })
+  await drag(page, book, { by: -30, end: () => page.keyboard.press('Escape') })
   await page.mouse.up()
   expect((await widthOf(book)).seen, 'Escape leaves it where it was').toBe(340)
 

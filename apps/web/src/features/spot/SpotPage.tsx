@@ -1,10 +1,6 @@
-import { ButtonLink } from '@x/ui/button'
 import { ErrorState } from '@x/ui/empty-state'
-import { SearchX } from 'lucide-react'
+import { lazy } from 'react'
 import { useParams } from 'react-router'
-import { PageFace } from '../../app/PageFace.tsx'
-import { Link } from '../../app/router/Link.tsx'
-import { useLocalePath } from '../../app/paths.ts'
 import { useMessages } from '../../messages.ts'
 import { failureOf } from '../errors/serverText.ts'
 import { useFact } from '../facts/useFact.ts'
@@ -12,6 +8,9 @@ import { PairTitle } from './PairTitle.tsx'
 import styles from './terminal.module.css'
 import { Terminal } from './Terminal.tsx'
 import { TerminalSkeleton } from './TerminalSkeleton.tsx'
+
+// A pair that is not there costs those who look at one that is nothing.
+const UnknownPair = lazy(() => import('./UnknownPair.tsx'))
 
 /** `/spot/:symbol` */
 export function SpotPage() {
@@ -28,15 +27,5 @@ export function SpotPage() {
       <PairTitle spec={spec} />
       <Terminal key={spec.symbol} spec={spec} symbols={symbols} />
     </>
-  )
-}
-
-function UnknownPair({ symbol }: { symbol: string }) {
-  const t = useMessages()
-  const to = useLocalePath()
-  return (
-    <PageFace icon={SearchX} action={<ButtonLink variant="primary" render={(props) => <Link {...props} to={to('/markets')} />}>{t('spot.toMarkets')}</ButtonLink>}>
-      {t('spot.unknownTitle', { symbol })}
-    </PageFace>
   )
 }

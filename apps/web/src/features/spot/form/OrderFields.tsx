@@ -1,5 +1,6 @@
 import type { OrderProblem } from '@x/trading'
-import type { ReactNode } from 'react'
+import { Skeleton } from '@x/ui/skeleton'
+import { Fragment, lazy, type ReactNode, Suspense } from 'react'
 import { useMessages } from '../../../messages.ts'
 import type { SpotSymbol } from '../../orders/model.ts'
 import type { DraftCheck } from './draftOrder.ts'
@@ -8,6 +9,8 @@ import { OrderAmountField } from './OrderAmountField.tsx'
 import { amountOf, editAmount, editPrice, editTotal, type OrderDraft, totalDecimals } from './orderDraft.ts'
 import { type DraftField, isLimited, sizeFieldOf, TYPE_FIELDS } from './orderTypes.ts'
 import type { DraftRefusals } from './useOrderDraft.ts'
+
+const TriggerChoice = lazy(() => import('./TriggerChoice.tsx'))
 
 export interface OrderFieldsProps {
   readonly spec: SpotSymbol
@@ -39,7 +42,15 @@ export function OrderFields({ spec, draft, edit, left, leave, check, refusals, p
   )
   const fields: Readonly<Partial<Record<DraftField, () => ReactNode>>> = {
     price: () => price('price', type === 'oco' ? t('spot.limitPrice') : t('spot.price')),
-    trigger: () => price('trigger', type === 'trailing' ? t('spot.activationPrice') : t('spot.triggerPrice'), type === 'trailing' ? t('spot.atOnce') : undefined),
+    // Right below the price that it is about: further down it would lie below the fold of a small screen.
+    trigger: () => (
+      <Fragment key="trigger">
+        {price('trigger', type === 'trailing' ? t('spot.activationPrice') : t('spot.triggerPrice'), type === 'trailing' ? t('spot.atOnce') : undefined)}
+        <Suspense fallback={<Skeleton height="24px" />}>
+          <TriggerChoice draft={draft} edit={edit} />
+        </Suspense>
+      </Fragment>
+    ),
     stop: () => price('stop', t('spot.stopPrice'), t('spot.market')),
     rate: () => <OrderAmountField key="rate" {...common('rate')} label={t('spot.callbackRate')} unit="%" decimals={2} step="0.1" onChange={(rate) => edit({ ...draft, rate })} />,
   }

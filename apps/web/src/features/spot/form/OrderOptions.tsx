@@ -6,10 +6,9 @@ import { lazy, Suspense } from 'react'
 import { useMessages } from '../../../messages.ts'
 import styles from './form.module.css'
 import type { OrderFieldsProps } from './orderFields.ts'
-import { hasTriggers, takesExits, takesTimeInForce } from './orderTypes.ts'
+import { takesExits, takesTimeInForce } from './orderTypes.ts'
 
 const ExitFields = lazy(() => import('./ExitFields.tsx'))
-const TriggerChoice = lazy(() => import('./TriggerChoice.tsx'))
 
 const TIMES_IN_FORCE = ['gtc', 'ioc', 'fok', 'post_only'] as const satisfies readonly TimeInForce[]
 
@@ -36,13 +35,8 @@ export function OrderOptions({ spec, draft, edit, leave, errorOf }: OrderFieldsP
         ) : null}
       </div>
       {takesExits(draft.type) && draft.hasExits ? (
-        <Suspense fallback={<Skeleton height="108px" />}>
+        <Suspense fallback={<Skeleton height="136px" />}>
           <ExitFields spec={spec} draft={draft} edit={edit} leave={leave} errorOf={errorOf} />
-        </Suspense>
-      ) : null}
-      {hasTriggers(draft) ? (
-        <Suspense fallback={<Skeleton height="28px" />}>
-          <TriggerChoice draft={draft} edit={edit} />
         </Suspense>
       ) : null}
     </>
