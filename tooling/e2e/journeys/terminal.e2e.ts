@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { decimal, formatDecimal, mul, roundToStep } from '@x/decimal'
 import { enterPaperMode, expect, register, test } from '../fixtures.ts'
+import { violationsOf } from '../inspectAccessibility.ts'
 import { hurryMarket, lastPrice, openForm, openOrderRows, placeLimit, priceAway, readAccount, textOf } from '../trading.ts'
 
 const conditional = textOf('spot.conditional')
@@ -215,6 +216,7 @@ test('the columns of the terminal are drawn wider by mouse and by keys, keep the
   const own = await widthOf(book)
   expect([own.said, own.seen]).toEqual([280, 280])
 
+  expect(await violationsOf(page, { name: 'the dividers', isColourful: false })).toEqual([])
   const before = await chart.boundingBox()
   await drag(page, book, { by: -60 })
   expect(await widthOf(book), 'the divider is where the pointer left it').toEqual({ x: own.x - 60, said: 340, seen: 340 })

@@ -1,4 +1,4 @@
-import { type CSSProperties, lazy, Suspense, useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { Overlay } from '../../app/Overlay.tsx'
 import { useAppSelector } from '../../app/servicesContext.ts'
 import { ChartPanel } from '../chart/ChartPanel.tsx'
@@ -7,7 +7,6 @@ import { selectRealm } from '../session/slice.ts'
 import { BookPanel } from './book/BookPanel.tsx'
 import { OrderForm } from './form/OrderForm.tsx'
 import { useTerminalKeys } from './keys/useTerminalKeys.ts'
-import { PANELS } from './layout/terminalLayout.ts'
 import { useTerminalLayout } from './layout/useTerminalLayout.ts'
 import { MarketNotice } from './MarketNotice.tsx'
 import { SpotHeading } from './SpotHeading.tsx'
@@ -27,7 +26,7 @@ const NOTHING = () => {}
 
 /** Strip, chart, book, order form and the user's orders, as `visual direction` composes them. */
 export default function DesktopTerminal({ spec, symbols, desk }: TerminalProps & { readonly desk: TerminalDesk }) {
-  const { layout, change } = useTerminalLayout()
+  const { layout, change, face } = useTerminalLayout()
   const isPaper = useAppSelector(selectRealm) === 'paper'
   const [tour, setTour] = useState(0)
   const [isPaused, setPaused] = useState(false)
@@ -35,7 +34,7 @@ export default function DesktopTerminal({ spec, symbols, desk }: TerminalProps &
   const greet = () => setHand(true)
   useTerminalKeys(desk)
   return (
-    <div className={styles['terminal']} data-side={layout.side} style={Object.fromEntries(PANELS.map((panel) => [`--${panel}`, layout[panel] && `${layout[panel]}px`])) as CSSProperties} onPointerEnter={greet} onFocus={greet}>
+    <div className={styles['terminal']} {...face} onPointerEnter={greet} onFocus={greet}>
       <SpotHeading pair={`${spec.base}/${spec.quote}`} />
       <div className={styles['stripPlace']}>
         <PairStrip

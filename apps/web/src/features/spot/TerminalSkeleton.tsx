@@ -1,10 +1,12 @@
 import { Skeleton, SkeletonRows } from '@x/ui/skeleton'
+import { useTerminalLayout } from './layout/useTerminalLayout.ts'
 import styles from './terminal.module.css'
 
 /** The terminal's own geometry, before the pair is known. */
 export function TerminalSkeleton() {
+  const { face } = useTerminalLayout()
   return (
-    <div className={styles['terminal']} aria-busy="true">
+    <div className={styles['terminal']} {...face} aria-busy="true">
       <div className={styles['stripPlace']}>
         <Skeleton width="160px" height="20px" />
       </div>
