@@ -1,11 +1,11 @@
 import { useRef, type CSSProperties, type ReactNode, type RefObject } from 'react'
-import { mergeProps } from 'react-aria/mergeProps'
-import { Overlay } from 'react-aria/Overlay'
-import { useDialog } from 'react-aria/useDialog'
-import { useModalOverlay } from 'react-aria/useModalOverlay'
+import { createPortal } from 'react-dom'
+import { FocusScope } from 'react-aria/FocusScope'
+import { usePreventScroll } from 'react-aria/usePreventScroll'
 import { VisuallyHidden } from '../visually-hidden/VisuallyHidden.tsx'
-import { BaseLocale } from './BaseLocale.tsx'
+import { useBackdrop } from './useBackdrop.ts'
 import { useExit } from './useExit.ts'
+import { useModality } from './useModality.ts'
 
 export interface BaseModalProps {
   readonly isOpen: boolean
@@ -35,52 +35,34 @@ type ShownProps = BaseModalProps & { readonly overlay: RefObject<HTMLDivElement 
 export function BaseModal(props: BaseModalProps) {
   const overlay = useRef<HTMLDivElement>(null)
   const exiting = useExit(overlay, props.isOpen)
-  if (!props.isOpen && !exiting) return null
-  return (
-    <BaseLocale>
-      <Overlay isExiting={exiting}>
-        <Shown {...props} overlay={overlay} exiting={exiting} />
-      </Overlay>
-    </BaseLocale>
-  )
+  return props.isOpen || exiting ? <Shown {...props} overlay={overlay} exiting={exiting} /> : null
 }
 
-function Shown({ isOpen, onBackdrop, zIndex, dismissLabel, overlayClassName, modalClassName, style, data, overlay, exiting, ...dialog }: ShownProps) {
-  const modal = useRef<HTMLDivElement>(null)
-  const close = () => onBackdrop?.()
-  const { modalProps, underlayProps } = useModalOverlay(
-    // Escape is heard by the layer instead: it knows compositions and the popups of other widgets.
-    { isDismissable: onBackdrop !== undefined, isKeyboardDismissDisabled: true },
-    { isOpen, close, open: nothing, toggle: nothing, setOpen: nothing, point: null, setPoint: nothing },
-    modal,
-  )
-  const state = exiting ? '' : undefined
-  return (
-    <div {...underlayProps} {...data} ref={overlay} className={overlayClassName} style={{ ...style, zIndex }} data-exiting={state}>
-      <div {...modalProps} ref={modal} className={modalClassName} data-exiting={state}>
-        {dismissLabel !== undefined && onBackdrop ? (
-          <VisuallyHidden>
-            <button type="button" tabIndex={-1} aria-label={dismissLabel} onClick={close} />
-          </VisuallyHidden>
-        ) : null}
-        <Content {...dialog} />
-      </div>
-    </div>
-  )
-}
-
-const nothing = () => {}
-
-type ContentProps = Pick<BaseModalProps, 'role' | 'label' | 'labelledBy' | 'describedBy' | 'dialogClassName' | 'children'>
-
-/** Takes the focus once the modal around it has made the rest of the page inert. */
-function Content({ role = 'dialog', label, labelledBy, describedBy, dialogClassName, children }: ContentProps) {
+function Shown({
+  isOpen, onBackdrop, zIndex, role = 'dialog', label, labelledBy, describedBy, dismissLabel, overlayClassName, modalClassName, dialogClassName, style, data, overlay, exiting, children,
+}: ShownProps) {
   const dialog = useRef<HTMLElement>(null)
-  const names = { ...(label === undefined ? {} : { 'aria-label': label }), ...(labelledBy === undefined ? {} : { 'aria-labelledby': labelledBy }), ...(describedBy === undefined ? {} : { 'aria-describedby': describedBy }) }
-  const { dialogProps } = useDialog({ role, ...names }, dialog)
-  return (
-    <section {...mergeProps(dialogProps, names)} ref={dialog} className={dialogClassName}>
-      {children}
-    </section>
+  const close = isOpen ? onBackdrop : undefined
+  const backdrop = useBackdrop(close)
+  useModality({ isOpen, overlay, dialog })
+  // After the effect above: this one measures the page, and what it writes would have all styles computed once more for the focus.
+  usePreventScroll({ isDisabled: !isOpen })
+  const state = exiting ? '' : undefined
+  return createPortal(
+    <FocusScope restoreFocus contain={isOpen}>
+      <div {...data} {...backdrop} ref={overlay} className={overlayClassName} style={{ ...style, zIndex }} data-x-modal="" data-exiting={state}>
+        <div className={modalClassName} data-exiting={state}>
+          {dismissLabel !== undefined && close ? (
+            <VisuallyHidden>
+              <button type="button" tabIndex={-1} aria-label={dismissLabel} onClick={close} />
+            </VisuallyHidden>
+          ) : null}
+          <section ref={dialog} role={role} tabIndex={-1} aria-label={label} aria-labelledby={labelledBy} aria-describedby={describedBy} className={dialogClassName}>
+            {children}
+          </section>
+        </div>
+      </div>
+    </FocusScope>,
+    document.body,
   )
 }

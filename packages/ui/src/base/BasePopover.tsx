@@ -17,6 +17,12 @@ export interface BasePopoverProps {
   readonly children: ReactNode
 }
 
+/** U1: of two popups the one with the greater number is above. */
+function isInModalAbove(element: Element, zIndex: number): boolean {
+  const modal = element.closest<HTMLElement>('[data-x-modal]')
+  return modal !== null && Number(modal.style.zIndex) > zIndex
+}
+
 /** A box that hangs on an element, turns over where there is no room and follows it. `--trigger-width` is the width of the anchor. */
 export function BasePopover({ isOpen, onClose, anchor, zIndex, side = 'bottom start', offset = 4, label, className, data, children }: BasePopoverProps) {
   return (
@@ -30,6 +36,8 @@ export function BasePopover({ isOpen, onClose, anchor, zIndex, side = 'bottom st
         placement={side}
         // Escape is heard by the layer: it knows compositions and the popups of other widgets.
         isKeyboardDismissDisabled
+        // A modal above is not outside, though the engine does not know it: what was opened from here is pressed there.
+        shouldCloseOnInteractOutside={(element) => !isInModalAbove(element, zIndex)}
         offset={offset}
         className={className ?? ''}
         style={{ zIndex }}

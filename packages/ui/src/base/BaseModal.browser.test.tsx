@@ -1,0 +1,162 @@
+import { useState, type ReactNode } from 'react'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { Button } from '../button/Button.tsx'
+import { Dialog, type DialogProps } from '../dialog/Dialog.tsx'
+import { Menu } from '../menu/Menu.tsx'
+import { Popover } from '../popover/Popover.tsx'
+import { button, press, pressAt } from '../testPresses.ts'
+import { atRest, clearStage, stage } from '../testStage.tsx'
+
+beforeEach(() => page.viewport(1280, 800))
+afterEach(clearStage)
+
+function Opener({ children, ...rest }: Partial<DialogProps>) {
+  const [open, setOpen] = useState(false)
+  return (
+    <>
+      <Button onClick={() => setOpen(true)}>Open</Button>
+      <Dialog title="Order" {...rest} open={open} onClose={() => setOpen(false)}>
+        {children ?? <input aria-label="Price" />}
+      </Dialog>
+    </>
+  )
+}
+
+const dialog = () => page.getByRole('dialog', { name: 'Order' })
+const popover = () => page.getByRole('dialog', { name: 'Filter' })
+const boxOf = (selector: string) => (document.querySelector(selector) as HTMLElement).getBoundingClientRect()
+const inTheDialog = () => ({ x: boxOf('[aria-label=Price]').x + 10, y: boxOf('[aria-label=Price]').y + 5 })
+const BACKDROP = { x: 20, y: 20 }
+/** Of the page behind: nothing reaches it, and it stands still. */
+const isHeld = () => [document.querySelector('main')?.closest('[inert]') !== null, getComputedStyle(document.documentElement).overflowY]
+const shown = async (children: ReactNode) => {
+  stage(children)
+  await press('Open')
+  await expect.element(dialog()).toBeVisible()
+  await atRest()
+}
+
+describe('a modal among the popups of the engine', () => {
+  it('U1.11 a popover that opened it hears no press in it, nor one on its backdrop', async () => {
+    stage(<Popover label="Filter" trigger={(props) => <Button {...props}>Filter</Button>}><Opener /></Popover>)
+    await press('Filter')
+    await expect.element(popover()).toBeVisible()
+    await press('Open')
+    await expect.element(dialog()).toBeVisible()
+    await atRest()
+    await userEvent.click(page.getByLabelText('Price'))
+    await expect.element(page.getByLabelText('Price')).toHaveFocus()
+    pressAt(inTheDialog())
+    await atRest()
+    await expect.element(dialog()).toBeVisible()
+    pressAt(BACKDROP)
+    await expect.element(dialog()).not.toBeInTheDocument()
+    await expect.element(popover()).toBeVisible()
+    await expect.element(button('Open')).toHaveFocus()
+  })
+
+  it('U1.12 a menu that was opened in it shuts by a press in it, and by one on the backdrop, and leaves it open', async () => {
+    await shown(
+      <Opener>
+        <input aria-label="Price" />
+        <Menu label="Kind" trigger={(props) => <Button {...props}>Kind</Button>} items={[{ key: 'limit', label: 'Limit' }]} />
+      </Opener>,
+    )
+    for (const point of [inTheDialog(), BACKDROP]) {
+      await press('Kind')
+      await expect.element(page.getByRole('menuitem', { name: 'Limit' })).toBeVisible()
+      await atRest()
+      pressAt(point)
+      await expect.element(page.getByRole('menuitem', { name: 'Limit' })).not.toBeInTheDocument()
+      await expect.element(dialog()).toBeVisible()
+      await atRest()
+    }
+  })
+
+  it('holds the page as long as it is open, when a menu that opened it lets go of the page', async () => {
+    function Choice() {
+      const [open, setOpen] = useState(false)
+      return (
+        <>
+          <Menu label="More" trigger={(props) => <Button {...props}>More</Button>} items={[{ key: 'edit', label: 'Edit' }]} onAction={() => setOpen(true)} />
+          <Dialog title="Order" open={open} onClose={() => setOpen(false)}><input aria-label="Price" /></Dialog>
+        </>
+      )
+    }
+    stage(<Choice />)
+    await press('More')
+    await userEvent.click(page.getByRole('menuitem', { name: 'Edit' }))
+    await expect.element(dialog()).toBeVisible()
+    await expect.element(page.getByRole('menuitem', { name: 'Edit' })).not.toBeInTheDocument()
+    await atRest()
+    expect(isHeld()).toEqual([true, 'hidden'])
+    await userEvent.keyboard('{Escape}')
+    await expect.element(dialog()).not.toBeInTheDocument()
+    await atRest()
+    expect(isHeld()).toEqual([false, 'visible'])
+  })
+})
+
+describe('its backdrop', () => {
+  const pressed = vi.fn()
+  const under = (
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions -- stands for a row that is chosen by a click
+    <div onClick={pressed}>
+      <Opener />
+    </div>
+  )
+
+  it('U2.41 a press on it is none on what holds the dialog in its tree', async () => {
+    await shown(under)
+    pressed.mockClear()
+    pressAt(BACKDROP)
+    await expect.element(dialog()).not.toBeInTheDocument()
+    expect(pressed).not.toHaveBeenCalled()
+  })
+
+  it('U2.42 it answers to the first button of a mouse only', async () => {
+    await shown(<Opener />)
+    const overlay = document.querySelector('[data-x-part=dialog-overlay]') as HTMLElement
+    const init = { bubbles: true, cancelable: true, pointerType: 'mouse', button: 2 }
+    overlay.dispatchEvent(new PointerEvent('pointerdown', init))
+    overlay.dispatchEvent(new PointerEvent('pointerup', init))
+    overlay.dispatchEvent(new MouseEvent('click', { ...init, button: 0 }))
+    await atRest()
+    await expect.element(dialog()).toBeVisible()
+  })
+
+  it('U2.43 a press that ends in the box is none on it, though the browser tells a click of both', async () => {
+    await shown(<Opener />)
+    const overlay = document.querySelector('[data-x-part=dialog-overlay]') as HTMLElement
+    const init = { bubbles: true, cancelable: true, pointerType: 'mouse', button: 0 }
+    overlay.dispatchEvent(new PointerEvent('pointerdown', init))
+    document.querySelector('[aria-label=Price]')?.dispatchEvent(new PointerEvent('pointerup', init))
+    overlay.dispatchEvent(new MouseEvent('click', init))
+    await atRest()
+    await expect.element(dialog()).toBeVisible()
+  })
+})
+
+describe('its focus', () => {
+  it('U2.44 what takes the focus when it is drawn keeps it', async () => {
+    function Field() {
+      // oxlint-disable-next-line jsx-a11y/no-autofocus -- that is what this is about
+      return <input aria-label="Price" autoFocus />
+    }
+    await shown(<Opener><Field /></Opener>)
+    await expect.element(page.getByLabelText('Price')).toHaveFocus()
+  })
+
+  it('a reader that overlooked it is shown it once more, and a popover around it stays', async () => {
+    stage(<Popover label="Filter" trigger={(props) => <Button {...props}>Filter</Button>}><Opener /></Popover>)
+    await press('Filter')
+    await press('Open')
+    await expect.element(dialog()).toHaveFocus()
+    const lost = vi.fn()
+    dialog().element().addEventListener('blur', lost)
+    await expect.poll(() => lost.mock.calls.length).toBe(1)
+    await expect.element(dialog()).toHaveFocus()
+    await expect.element(popover()).toBeInTheDocument()
+  })
+})
