@@ -4,6 +4,7 @@ import { IconButton } from '../button/IconButton.tsx'
 import { customProperties } from '../customProperties.ts'
 import { Icon } from '../icon/Icon.tsx'
 import { modalPart } from '../late/parts.ts'
+import { useEarlyPart } from '../late/useEarlyPart.ts'
 import { useLatePopup } from '../late/useLatePopup.ts'
 import { useUiStrings } from '../provider/useUiStrings.ts'
 import { DIALOG_WIDTHS, type DialogSize } from './machine.ts'
@@ -42,6 +43,7 @@ export function Dialog({
   const titleId = useId()
   const dismiss = useGuardedClose({ beforeClose, onClose })
   const { Layer, zIndex } = useLatePopup(modalPart, { isOpen: open, onEscape: escapeCloses ? () => dismiss('escape') : undefined, onFail: onUnavailable ?? (() => onClose('close')) })
+  useEarlyPart(modalPart)
   if (!Layer) return null
   return (
     <Layer

@@ -6,6 +6,7 @@ import type { DialogDismissal } from '../dialog/Dialog.tsx'
 import { useGuardedClose } from '../dialog/useGuardedClose.ts'
 import { Icon } from '../icon/Icon.tsx'
 import { modalPart } from '../late/parts.ts'
+import { useEarlyPart } from '../late/useEarlyPart.ts'
 import { useLatePopup } from '../late/useLatePopup.ts'
 import { useBackCloses } from '../layer/useBackCloses.ts'
 import { useUiStrings } from '../provider/useUiStrings.ts'
@@ -44,6 +45,7 @@ export function Drawer({ open, onClose, title, direction = 'rtl', physical = fal
   useBackCloses({ isOpen: open, onBack: () => dismiss('back') })
   const edge = edgeOf({ direction, physical })
   const swipe = useSwipeCloses({ edge, onSwipe: () => dismiss('swipe') })
+  useEarlyPart(modalPart)
   if (!Layer) return null
   return (
     <Layer

@@ -1,0 +1,61 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { page } from 'vitest/browser'
+import { Dialog } from '../dialog/Dialog.tsx'
+import { Drawer } from '../drawer/Drawer.tsx'
+import { createMessageDialogs } from '../message-dialog/createMessageDialogs.ts'
+import { MessageDialogHost } from '../message-dialog/MessageDialogHost.tsx'
+import { clearStage, settled, stage } from '../testStage.tsx'
+
+performance.setResourceTimingBufferSize(10_000)
+
+const loaded = (name: string) => performance.getEntriesByType('resource').some((entry) => entry.name.includes(name))
+const idle = () => new Promise((resolve) => requestIdleCallback(resolve))
+const sign = (type: string) => document.body.dispatchEvent(new Event(type, { bubbles: true }))
+
+beforeEach(() => page.viewport(1000, 900))
+afterEach(clearStage)
+
+/** The tests run in this order on one page: what a test fetches stays for those after it. */
+describe('what is shut is fetched ahead (decision 239)', () => {
+  it('not before somebody is there, nor for a widget that has gone', async () => {
+    stage(<><Dialog open={false} title="Order" onClose={() => {}}>Text</Dialog><Drawer open={false} title="Watch list" onClose={() => {}}>Text</Drawer></>)
+    await settled()
+    await idle()
+    clearStage()
+    sign('pointermove')
+    await settled()
+    await idle()
+    expect(loaded('/base/BaseModal')).toBe(false)
+  })
+
+  it('not for a person who saves data', async () => {
+    Object.defineProperty(navigator, 'connection', { configurable: true, value: { saveData: true } })
+    stage(<Dialog open={false} title="Order" onClose={() => {}}>Text</Dialog>)
+    sign('pointermove')
+    await settled()
+    await idle()
+    expect(loaded('/base/BaseModal')).toBe(false)
+    Reflect.deleteProperty(navigator, 'connection')
+  })
+
+  it('the engine of a dialog once the pointer has moved, and it is drawn at once when it opens', async () => {
+    const dialog = (open: boolean) => <Dialog open={open} title="Order" onClose={() => {}}>Text</Dialog>
+    // Somebody has been seen by now, and is not asked for again.
+    stage(dialog(false))
+    await expect.poll(() => loaded('/base/BaseModal')).toBe(true)
+    expect(document.querySelector('[role=dialog]')).toBeNull()
+    // Until the chunks have run, which the list of what was fetched does not tell.
+    const { modalPart } = await import('./parts.ts')
+    await modalPart.load()
+    stage(dialog(true))
+    expect(document.querySelector('[role=dialog]')).not.toBeNull()
+  })
+
+  it('nothing of a message: its host stands on every page, and most pages never ask', async () => {
+    stage(<MessageDialogHost dialogs={createMessageDialogs()} />)
+    sign('keydown')
+    await settled()
+    await idle()
+    expect(loaded('/message-dialog/Message.tsx')).toBe(false)
+  })
+})
