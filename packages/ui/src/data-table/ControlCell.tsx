@@ -3,7 +3,7 @@ import { Icon } from '../icon/Icon.tsx'
 import { useUiStrings } from '../provider/useUiStrings.ts'
 import { Checkbox } from '../toggle/Toggle.tsx'
 import styles from './dataTable.module.css'
-import type { RowActions } from './rowActions.ts'
+import type { RowActions } from './actions.ts'
 
 export interface ControlCellProps {
   readonly control: 'select' | 'expand'

@@ -1,7 +1,10 @@
 import { Fragment, useImperativeHandle, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { classNames } from '../classNames.ts'
 import { customProperties } from '../customProperties.ts'
+import { createRowSlots } from '../window/rowSlots.ts'
 import { useWindow } from '../window/useWindow.ts'
+import type { HeaderActions, RowActions } from './actions.ts'
+import { cellAttributes } from './cells.ts'
 import { HEADER_HEIGHT, headerLines, VIRTUAL_ABOVE } from './columns.ts'
 import { withControls } from './controls.ts'
 import { tableCsv } from './csv.ts'
@@ -9,8 +12,6 @@ import type { DataTableProps } from './DataTableProps.ts'
 import { DetailRow } from './DetailRow.tsx'
 import { TableFace } from './TableFace.tsx'
 import { TableHeader } from './TableHeader.tsx'
-import type { RowActions } from './rowActions.ts'
-import { createRowSlots } from './rowSlots.ts'
 import { TableRow } from './TableRow.tsx'
 import { useColumnSizes } from './useColumnSizes.ts'
 import { useExpansion } from './useExpansion.ts'
@@ -22,6 +23,7 @@ import { useTableSort } from './useTableSort.ts'
 import styles from './dataTable.module.css'
 
 const NO_ROWS: readonly never[] = []
+const NO_WIDTHS: readonly number[] = []
 
 export function DataTable<R>({
   label, columns, rows, rowKey, status = { kind: 'ready' }, empty, sort, defaultSort, onSortChange, sorted = false, onRowPress, selectedKey, selection, expansion,
@@ -32,6 +34,8 @@ export function DataTable<R>({
   const selects = selection !== undefined
   const expands = expansion !== undefined
   const drawn = useMemo(() => withControls(columns, { select: selects, expand: expands }), [columns, selects, expands])
+  const cells = useMemo(() => cellAttributes(drawn, { grid }), [drawn, grid])
+  const resizable = drawn.some((column) => column.resizable)
   const { current, ordered, press } = useTableSort({ columns, rows, sort, defaultSort, onSortChange, sorted })
   const { widths, properties, fits, resize } = useColumnSizes({ columns: drawn, width, sizes, onSizesChange })
   const ready = status.kind === 'ready' || status.kind === 'stale'
@@ -44,15 +48,19 @@ export function DataTable<R>({
     table, columns: drawn, rows: shown, rowKey, grid, rowHeight, onEnter: onRowPress, scrollTo: virtual ? windowed.scrollTo : undefined, onSpace: selects ? toggle : undefined, onAll: all && toggleEvery,
   })
   useRowMoves({ table, rows: shown, rowKey, rowHeight, virtual })
-  const latest = useRef({ press: onRowPress, toggle, expand })
+  const verbs = { press: onRowPress, toggle, expand, sort: press, toggleEvery, resize }
+  const latest = useRef(verbs)
   useLayoutEffect(() => {
-    latest.current = { press: onRowPress, toggle, expand }
+    latest.current = verbs
   })
   const [slots] = useState(createRowSlots)
-  const [actions] = useState<RowActions<R>>(() => ({
+  const [actions] = useState<RowActions<R> & HeaderActions>(() => ({
     press: (row) => latest.current.press?.(row),
     toggle: (key, options) => latest.current.toggle(key, options),
     expand: (key) => latest.current.expand(key),
+    sort: (column) => latest.current.sort(column),
+    toggleEvery: () => latest.current.toggleEvery(),
+    resize: (column, to) => latest.current.resize(column, to),
   }))
   useImperativeHandle(ref, () => ({
     csv: () => tableCsv(columns, shown),
@@ -72,6 +80,7 @@ export function DataTable<R>({
           rowKey={key}
           row={row}
           columns={drawn}
+          cells={cells}
           position={index + 1}
           top={top}
           grid={grid}
@@ -124,7 +133,7 @@ export function DataTable<R>({
         onKeyDown={keyboard.onKeyDown}
         onFocus={keyboard.onFocus}
       >
-        <TableHeader columns={drawn} widths={widths} sort={current} grid={grid} activeColumn={keyboard.activeColumn(null)} all={all} onAll={toggleEvery} onSort={press} onResize={resize} />
+        <TableHeader columns={drawn} widths={resizable ? widths : NO_WIDTHS} sort={current} grid={grid} activeColumn={keyboard.activeColumn(null)} all={all} actions={actions} />
         {shown.length > 0 ? (
           <div role="rowgroup" className={styles['body']} style={virtual ? { position: 'relative', blockSize: windowed.blockSize - windowed.offset, marginBlockStart: windowed.offset } : undefined}>
             {virtual

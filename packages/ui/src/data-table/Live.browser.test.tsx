@@ -65,6 +65,53 @@ describe('live rows', () => {
     for (const row of document.querySelectorAll<HTMLElement>('[data-row]')) expect(row.querySelector('input')?.value).toBe(row.dataset['row'])
   })
 
+  it('U15 after a leap what readers hear of a row, its selection and its open panel are those of the row, not of its element', async () => {
+    live(orders(10_000), { selection: { selected: new Set(['1', '5001']) }, expansion: { render: (order) => `Panel of ${order.id}`, expanded: new Set(['5002']) } })
+    await settled()
+    const wrong = () =>
+      [...document.querySelectorAll<HTMLElement>('[data-row]')].filter((row) => {
+        const key = row.dataset['row'] ?? ''
+        const place = Number(key) * 28 + (Number(key) > 5002 ? 120 : 0)
+        return [
+          row.getAttribute('aria-rowindex') === `${Number(key) + 2}`,
+          row.getAttribute('aria-selected') === String(['1', '5001'].includes(key)),
+          row.querySelector('[aria-expanded]')?.getAttribute('aria-expanded') === String(key === '5002'),
+          Math.round(row.getBoundingClientRect().top - (element('[data-x-part=table]').getBoundingClientRect().top + 44 - element('[data-x-part=table]').scrollTop)) === place,
+        ].includes(false)
+      })
+    for (const row of [0, 5000, 200, 5001, 9000]) {
+      element('[data-x-part=table]').scrollTop = row * 28
+      await settled()
+      expect(drawnRows().length).toBeGreaterThan(8)
+      expect(wrong()).toEqual([])
+    }
+    element('[data-x-part=table]').scrollTop = 5000 * 28
+    await expect.element(page.getByText('Panel of 5002')).toBeVisible()
+  })
+
+  it('U15 a cell that holds the focus keeps it, its element and its row over any leap', async () => {
+    live(orders(10_000), { grid: true })
+    await settled()
+    const cell = element('[data-row="3"] > [role=gridcell]')
+    cell.focus()
+    for (const row of [5000, 100, 9000, 0]) {
+      element('[data-x-part=table]').scrollTop = row * 28
+      await settled()
+      expect(document.activeElement).toBe(cell)
+      expect(cell.closest<HTMLElement>('[data-row]')?.dataset['row']).toBe('3')
+      expect(drawnRows().filter((key) => key === '3')).toEqual(['3'])
+    }
+  })
+
+  it('U15 columns beyond those whose widths stand in the style sheet are as wide as the table says', async () => {
+    const many = Array.from({ length: 15 }, (_, at) => ({ key: `c${at}`, header: `C${at}`, minWidth: 80 + at, cell: (order: Order) => order.pair }))
+    live(orders(200), { columns: many })
+    await settled()
+    const wide = (line: string) => [...element(line).children].map((cell) => Math.round(cell.getBoundingClientRect().width))
+    expect(wide('[data-row="2"]')).toEqual(wide('[data-x-part=header-row]'))
+    expect(new Set(wide('[data-row="2"]').slice(1)).size).toBeGreaterThan(10)
+  })
+
   it('U15 a leap draws the rows in sight alone, and once it rests those beyond the edges too', async () => {
     live(orders(10_000))
     await settled()

@@ -2,8 +2,8 @@ import { EmptyState, ErrorState } from '../empty-state/EmptyState.tsx'
 import type { PanelStatus } from '../panel/machine.ts'
 import { useUiStrings } from '../provider/useUiStrings.ts'
 import { Skeleton } from '../skeleton/Skeleton.tsx'
+import { cellStyle } from './cells.ts'
 import type { DrawnColumn } from './controls.ts'
-import { cellStyle } from './TableRow.tsx'
 import styles from './dataTable.module.css'
 
 const BONES = 6

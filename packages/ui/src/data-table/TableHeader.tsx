@@ -1,18 +1,21 @@
+import { memo } from 'react'
 import { ArrowDown, ArrowUp, ChevronsUpDown } from 'lucide-react'
 import { Icon } from '../icon/Icon.tsx'
 import { useUiStrings } from '../provider/useUiStrings.ts'
 import { Checkbox } from '../toggle/Toggle.tsx'
 import { VisuallyHidden } from '../visually-hidden/VisuallyHidden.tsx'
+import { cellStyle } from './cells.ts'
 import type { DrawnColumn } from './controls.ts'
 import { columnName } from './csv.ts'
 import { ResizeEdge } from './ResizeEdge.tsx'
+import type { HeaderActions } from './actions.ts'
 import type { AllState } from './selection.ts'
 import type { Sort } from './sortCycle.ts'
-import { cellStyle } from './TableRow.tsx'
 import styles from './dataTable.module.css'
 
 export interface TableHeaderProps<R> {
   readonly columns: readonly DrawnColumn<R>[]
+  /** Pixels, of a table whose columns can be resized. */
   readonly widths: readonly number[]
   readonly sort: Sort | undefined
   readonly grid: boolean
@@ -20,21 +23,19 @@ export interface TableHeaderProps<R> {
   readonly activeColumn: number | undefined
   /** What the box for all rows shows; absent where one row at most can be selected. */
   readonly all: AllState | undefined
-  readonly onAll: () => void
-  readonly onSort: (column: string) => void
-  readonly onResize: (key: string, to: number | undefined) => void
+  readonly actions: HeaderActions
 }
 
-export function TableHeader<R>({ columns, widths, sort, grid, activeColumn, all, onAll, onSort, onResize }: TableHeaderProps<R>) {
+function Header<R>({ columns, widths, sort, grid, activeColumn, all, actions }: TableHeaderProps<R>) {
   const strings = useUiStrings()
   const content = (column: DrawnColumn<R>, tabIndex: 0 | -1 | undefined) => {
     const direction = sort?.column === column.key ? sort.direction : undefined
-    if (column.control === 'select' && all) return <Checkbox checked={all === 'all'} indeterminate={all === 'some'} tabIndex={tabIndex} aria-label={strings.selectAllRows} onChange={onAll} />
+    if (column.control === 'select' && all) return <Checkbox checked={all === 'all'} indeterminate={all === 'some'} tabIndex={tabIndex} aria-label={strings.selectAllRows} onChange={actions.toggleEvery} />
     if (column.control) return <VisuallyHidden>{column.control === 'select' ? strings.select : strings.info}</VisuallyHidden>
     if (!column.sort) return <span className={styles['headText']}>{column.header}</span>
     const mark = <Icon of={direction === 'ascending' ? ArrowUp : direction === 'descending' ? ArrowDown : ChevronsUpDown} size={12} />
     return (
-      <button type="button" className={styles['sort']} data-direction={direction} tabIndex={tabIndex} onClick={() => onSort(column.key)}>
+      <button type="button" className={styles['sort']} data-direction={direction} tabIndex={tabIndex} onClick={() => actions.sort(column.key)}>
         {/* In one line with its words, so that it stands by them where they take two. Over figures it goes to the other side. */}
         <span className={styles['headText']}>
           {column.kind === 'number' ? mark : null}
@@ -68,7 +69,7 @@ export function TableHeader<R>({ columns, widths, sort, grid, activeColumn, all,
             >
               {content(column, tabIndex)}
               {column.label ? <VisuallyHidden>{column.label}</VisuallyHidden> : null}
-              {column.resizable ? <ResizeEdge column={column} name={columnName(column)} width={widths[index]} tabIndex={grid && !active ? -1 : 0} onResize={onResize} /> : null}
+              {column.resizable ? <ResizeEdge column={column} name={columnName(column)} width={widths[index]} tabIndex={grid && !active ? -1 : 0} onResize={actions.resize} /> : null}
             </div>
           )
         })}
@@ -76,3 +77,6 @@ export function TableHeader<R>({ columns, widths, sort, grid, activeColumn, all,
     </div>
   )
 }
+
+/** Not drawn again with every scroll: its icons and words cost as much as several rows. */
+export const TableHeader = memo(Header) as typeof Header

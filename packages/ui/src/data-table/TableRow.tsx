@@ -1,14 +1,18 @@
-import { Fragment, isValidElement, memo, type CSSProperties, type ReactNode } from 'react'
+import { Fragment, isValidElement, memo, type ReactNode } from 'react'
+import { classNames } from '../classNames.ts'
+import type { CellAttributes } from './cells.ts'
 import type { CellPlace } from './columns.ts'
 import { ControlCell } from './ControlCell.tsx'
 import { holdsControl, type DrawnColumn } from './controls.ts'
 import { cellText } from './csv.ts'
 import styles from './dataTable.module.css'
-import type { RowActions } from './rowActions.ts'
+import type { RowActions } from './actions.ts'
 
 export interface TableRowProps<R> {
   readonly row: R
   readonly columns: readonly DrawnColumn<R>[]
+  /** What a cell of each column has, whatever the row. */
+  readonly cells: readonly CellAttributes[]
   /** From 1, the header not counted. */
   readonly position: number
   readonly top: number | undefined
@@ -27,23 +31,15 @@ export interface TableRowProps<R> {
   readonly actions: RowActions<R>
 }
 
+const NO_PLACE: CellPlace = {}
+
 /** A press on a control in a row is no press on the row. */
 const isControl = (target: EventTarget) => target instanceof Element && target.closest('button, a, input, label, select, textarea') !== null
 
-const styleOf = new Map<string, CSSProperties>()
+/** Where only the rows in sight are built each is moved to its place: the others need not be laid out for it. */
+const placedRow = /* @__PURE__ */ classNames(styles['row'], styles['placed'])
 
-/** How wide a cell is, and where that of a fixed column sticks: the table says both. One object a column, whatever the table. */
-export function cellStyle<R>(columns: readonly DrawnColumn<R>[], index: number): CSSProperties {
-  const side = columns[index]?.fixed ?? ''
-  const kept = styleOf.get(side + index)
-  if (kept) return kept
-  const stop = side === 'start' ? 'insetInlineStart' : 'insetInlineEnd'
-  const style: CSSProperties = { flex: `var(--x-column-${index})`, ...(side ? { [stop]: `var(--x-stop-${index})` } : {}) }
-  styleOf.set(side + index, style)
-  return style
-}
-
-function Row<R>({ row, columns, position, top, rowKey, grid, pressable, selected, selectable, expanded, expandable, tabIndex, activeColumn, actions }: TableRowProps<R>): ReactNode {
+function Row<R>({ row, columns, cells, position, top, rowKey, grid, pressable, selected, selectable, expanded, expandable, tabIndex, activeColumn, actions }: TableRowProps<R>): ReactNode {
   const content = (column: DrawnColumn<R>, place: CellPlace) => {
     const { control } = column
     if (!control) {
@@ -70,29 +66,20 @@ function Row<R>({ row, columns, position, top, rowKey, grid, pressable, selected
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus -- the table handles the keys of its rows
     <div
       role="row"
-      className={styles['row']}
+      className={top === undefined ? styles['row'] : placedRow}
       data-x-part="row"
       data-row={rowKey}
       data-pressable={pressable || undefined}
       aria-rowindex={position + 1}
       aria-selected={grid ? selected : selected || undefined}
       tabIndex={tabIndex}
-      style={top === undefined ? undefined : { position: 'absolute', insetInline: 0, insetBlockStart: top }}
+      style={top === undefined ? undefined : { transform: `translateY(${top}px)` }}
       onClick={pressable ? (event) => isControl(event.target) || actions.press(row) : undefined}
     >
       {columns.map((column, index) => {
-        const place: CellPlace = grid ? { tabIndex: index === activeColumn ? 0 : -1 } : {}
+        const place: CellPlace = grid ? { tabIndex: index === activeColumn ? 0 : -1 } : NO_PLACE
         return (
-          <div
-            key={column.key}
-            role={grid ? 'gridcell' : 'cell'}
-            className={styles['cell']}
-            data-kind={column.kind}
-            data-control={column.control}
-            data-fixed={column.fixed}
-            tabIndex={grid ? (holdsControl(column) ? -1 : place.tabIndex) : undefined}
-            style={cellStyle(columns, index)}
-          >
+          <div key={column.key} {...cells[index]} tabIndex={grid ? (holdsControl(column) ? -1 : place.tabIndex) : undefined}>
             {content(column, place)}
           </div>
         )

@@ -1,7 +1,8 @@
-import { useEffect, useRef, type KeyboardEvent, type ReactNode } from 'react'
+import { Fragment, useEffect, useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
 import { Check, Plus } from 'lucide-react'
 import { Icon } from '../icon/Icon.tsx'
 import { useUiStrings } from '../provider/useUiStrings.ts'
+import { createRowSlots } from '../window/rowSlots.ts'
 import { useWindow } from '../window/useWindow.ts'
 import { CREATE_KEY, optionId, WINDOWED_ABOVE, type SelectOption } from './machine.ts'
 import styles from './select.module.css'
@@ -38,6 +39,12 @@ export function OptionList({ id, label, options, active, isSelected, multiple = 
   const list = useRef<HTMLDivElement>(null)
   const windowed = options.length > WINDOWED_ABOVE
   const { rows, blockSize, offset, scrollTo } = useWindow({ enabled: windowed, count: options.length, rowHeight, scroll: list, overscan: 8 })
+  const [slots] = useState(createRowSlots)
+  const inSight = rows.flatMap(({ index, start }) => {
+    const one = options[index]
+    return one === undefined ? [] : [{ one, index, top: start + offset }]
+  })
+  const places = slots(inSight.map(({ one }) => one.key))
   const activeIndex = options.findIndex((option) => option.key === active)
   useEffect(() => {
     if (activeIndex < 0) return
@@ -49,10 +56,12 @@ export function OptionList({ id, label, options, active, isSelected, multiple = 
     // Only when it appears: later the focus may have moved on purpose.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [])
-  const option = (one: SelectOption, index: number, top?: number) => (
+  // After a key or a leap an element serves another option: what an icon keeps of its own belongs to its option.
+  const own = (one: SelectOption, part: ReactNode) => part && <Fragment key={one.key}>{part}</Fragment>
+  const option = (one: SelectOption, { index, top, slot = one.key }: { readonly index: number; readonly top?: number; readonly slot?: string | undefined }) => (
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus -- the combobox keeps the focus and handles the keys
     <div
-      key={one.key}
+      key={slot}
       id={optionId(id, index)}
       role="option"
       className={styles['option']}
@@ -66,9 +75,9 @@ export function OptionList({ id, label, options, active, isSelected, multiple = 
       onPointerMove={() => !one.disabled && onPoint(one.key)}
       onClick={() => onChoose(one.key)}
     >
-      {one.key === CREATE_KEY ? <Icon of={Plus} /> : one.icon}
+      {one.key === CREATE_KEY ? <Icon of={Plus} /> : own(one, one.icon)}
       <span className={styles['optionLabel']}>{one.key === CREATE_KEY ? strings.createOption({ text: one.label }) : one.label}</span>
-      {one.hint ? <span className={styles['hint']}>{one.hint}</span> : null}
+      {one.hint ? <span className={styles['hint']}>{own(one, one.hint)}</span> : null}
       <span className={styles['tick']}>{isSelected(one.key) ? <Icon of={Check} /> : null}</span>
     </div>
   )
@@ -90,13 +99,10 @@ export function OptionList({ id, label, options, active, isSelected, multiple = 
       >
         {windowed ? (
           <div role="presentation" style={{ position: 'relative', blockSize: blockSize }}>
-            {rows.map((row) => {
-              const one = options[row.index]
-              return one && option(one, row.index, row.start + offset)
-            })}
+            {inSight.map(({ one, ...place }, at) => option(one, { ...place, slot: places[at] }))}
           </div>
         ) : (
-          options.map((one, index) => option(one, index))
+          options.map((one, index) => option(one, { index }))
         )}
       </div>
       {options.length === 0 ? <div className={styles['empty']}>{empty ?? strings.noMatches}</div> : null}

@@ -228,6 +228,24 @@ describe('many options', () => {
     await expect.poll(active).toBe('Address 9999')
     expect(document.querySelector('[data-active]')?.getAttribute('aria-posinset')).toBe('10000')
   })
+
+  it('U8 a key writes other options into the elements that stand there; what an icon keeps of its own goes with its option', async () => {
+    show({ filterable: true, options: Array.from({ length: 10_000 }, (_, index) => ({ key: `${index}`, label: `Address ${index}`, icon: <i data-icon={index} ref={(icon) => icon?.setAttribute('data-of', `${index}`)} /> })) })
+    await open()
+    await expect.poll(() => options().length).toBeGreaterThan(3)
+    const first = document.querySelector('[role=option]')
+    const icon = first?.querySelector('i')
+    await userEvent.keyboard('77')
+    await expect.poll(active).toBe('Address 77')
+    expect(document.querySelector('[data-active]')).toBe(first)
+    expect(document.querySelector('[data-active] i')).not.toBe(icon)
+    for (const [at, option] of [...document.querySelectorAll('[role=option]')].entries()) {
+      expect([option.id, option.getAttribute('aria-posinset')]).toEqual([`${listbox()?.id}-${at}`, `${at + 1}`])
+      expect(option.textContent).toBe(`Address ${option.querySelector('i')?.dataset['of']}`)
+    }
+    await userEvent.keyboard('{Enter}')
+    expect(change.mock.calls).toEqual([['77']])
+  })
 })
 
 describe('below 768 px', () => {

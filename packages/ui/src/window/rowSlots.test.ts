@@ -55,6 +55,12 @@ describe('the elements of rows', () => {
     )
   })
 
+  it('U8 an option without a key is an option like others', () => {
+    const slots = createRowSlots()
+    const first = slots(['', 'a', 'b'])
+    expect(slots(['', 'c', 'd', 'e']).slice(0, 3)).toEqual(first)
+  })
+
   it('U15 two draws of the same rows say the same', () => {
     const slots = createRowSlots()
     const first = slots(keys(0, 5))

@@ -4,3 +4,11 @@ export interface RowActions<R> {
   toggle(rowKey: string, options: { readonly range: boolean }): void
   expand(rowKey: string): void
 }
+
+/** The same for the header. */
+export interface HeaderActions {
+  readonly sort: (column: string) => void
+  readonly toggleEvery: () => void
+  /** `undefined` gives the column its own width back. */
+  readonly resize: (column: string, to: number | undefined) => void
+}

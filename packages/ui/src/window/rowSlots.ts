@@ -21,7 +21,7 @@ export function createRowSlots(): (keys: readonly string[], held?: string) => re
   return (keys, held) => {
     const slotOf = new Map(placed.map(({ key, slot }) => [key, slot]))
     const stay = keys.reduce((count, key) => count + (slotOf.has(key) ? 1 : 0), 0)
-    const leapt = stay < keys.length * STAYS && keys.indexOf(held ?? '') === placed.findIndex(({ key }) => key === held)
+    const leapt = stay < keys.length * STAYS && (held === undefined || keys.indexOf(held) === placed.findIndex(({ key }) => key === held))
     const slots = keys.map((key, at) => (leapt ? placed[at]?.slot : slotOf.get(key)) ?? fresh())
     placed = keys.map((key, at) => ({ key, slot: slots[at] ?? '' }))
     return slots
