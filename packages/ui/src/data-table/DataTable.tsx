@@ -4,7 +4,7 @@ import { customProperties } from '../customProperties.ts'
 import { createRowSlots } from '../window/rowSlots.ts'
 import { useWindow } from '../window/useWindow.ts'
 import type { HeaderActions, RowActions } from './actions.ts'
-import { cellAttributes } from './cells.ts'
+import { cellKinds } from './cells.ts'
 import { HEADER_HEIGHT, headerLines, VIRTUAL_ABOVE } from './columns.ts'
 import { withControls } from './controls.ts'
 import { tableCsv } from './csv.ts'
@@ -30,11 +30,11 @@ export function DataTable<R>({
   grid = selection !== undefined || expansion !== undefined, sizes, onSizesChange, headerHeight = HEADER_HEIGHT, virtual = rows.length > VIRTUAL_ABOVE, className, ref,
 }: DataTableProps<R>) {
   const table = useRef<HTMLDivElement>(null)
-  const { width, rowHeight } = useTableBox(table)
+  const { width, rowHeight, fontSize } = useTableBox(table)
   const selects = selection !== undefined
   const expands = expansion !== undefined
   const drawn = useMemo(() => withControls(columns, { select: selects, expand: expands }), [columns, selects, expands])
-  const cells = useMemo(() => cellAttributes(drawn, { grid }), [drawn, grid])
+  const cells = useMemo(() => cellKinds(drawn, { grid }), [drawn, grid])
   const resizable = drawn.some((column) => column.resizable)
   const { current, ordered, press } = useTableSort({ columns, rows, sort, defaultSort, onSortChange, sorted })
   const { widths, properties, fits, resize } = useColumnSizes({ columns: drawn, width, sizes, onSizesChange })
@@ -81,6 +81,7 @@ export function DataTable<R>({
           row={row}
           columns={drawn}
           cells={cells}
+          fontSize={virtual ? fontSize : undefined}
           position={index + 1}
           top={top}
           grid={grid}

@@ -112,6 +112,24 @@ describe('live rows', () => {
     expect(new Set(wide('[data-row="2"]').slice(1)).size).toBeGreaterThan(10)
   })
 
+  it('U15 a text that could reach over its cell is cut there with dots, one that cannot needs nothing that cuts; both stand where elements stand', async () => {
+    const texts = ['60,816.42', 'A name that nobody would expect in a cell', '比特币', 'BTC/USDT']
+    const shown = texts.map((text, at) => ({ key: `c${at}`, header: text, minWidth: 130, cell: () => text }))
+    live(orders(200), { columns: [...shown, { key: 'wide', header: 'Wide', width: 40, cell: () => 'BTC/USDT' }, { key: 'element', header: 'Element', cell: () => <span>60,816.42</span> }] })
+    await settled()
+    const cells = [...element('[data-row="2"]').children] as HTMLElement[]
+    expect(cells.map((cell) => getComputedStyle(cell).overflowX)).toEqual(['visible', 'clip', 'clip', 'visible', 'clip', 'clip'])
+    for (const cell of cells) expect(getComputedStyle(cell).textOverflow).toBe('ellipsis')
+    const box = (cell: HTMLElement | undefined) => {
+      const range = document.createRange()
+      range.selectNodeContents(cell?.firstElementChild ?? cell ?? document.body)
+      const { top, bottom } = range.getBoundingClientRect()
+      return Math.round((top + bottom) / 2)
+    }
+    expect(Math.abs(box(cells[0]) - box(cells[5]))).toBeLessThanOrEqual(1)
+    expect(Math.abs(box(cells[1]) - box(cells[5]))).toBeLessThanOrEqual(1)
+  })
+
   it('U15 a leap draws the rows in sight alone, and once it rests those beyond the edges too', async () => {
     live(orders(10_000))
     await settled()

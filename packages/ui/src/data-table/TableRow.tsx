@@ -1,6 +1,6 @@
 import { Fragment, isValidElement, memo, type ReactNode } from 'react'
 import { classNames } from '../classNames.ts'
-import type { CellAttributes } from './cells.ts'
+import { cellClass, type CellKind } from './cells.ts'
 import type { CellPlace } from './columns.ts'
 import { ControlCell } from './ControlCell.tsx'
 import { holdsControl, type DrawnColumn } from './controls.ts'
@@ -12,7 +12,9 @@ export interface TableRowProps<R> {
   readonly row: R
   readonly columns: readonly DrawnColumn<R>[]
   /** What a cell of each column has, whatever the row. */
-  readonly cells: readonly CellAttributes[]
+  readonly cells: readonly CellKind[]
+  /** Pixels, of a table that builds only the rows in sight. */
+  readonly fontSize: number | undefined
   /** From 1, the header not counted. */
   readonly position: number
   readonly top: number | undefined
@@ -39,7 +41,7 @@ const isControl = (target: EventTarget) => target instanceof Element && target.c
 /** Where only the rows in sight are built each is moved to its place: the others need not be laid out for it. */
 const placedRow = /* @__PURE__ */ classNames(styles['row'], styles['placed'])
 
-function Row<R>({ row, columns, cells, position, top, rowKey, grid, pressable, selected, selectable, expanded, expandable, tabIndex, activeColumn, actions }: TableRowProps<R>): ReactNode {
+function Row<R>({ row, columns, cells, fontSize, position, top, rowKey, grid, pressable, selected, selectable, expanded, expandable, tabIndex, activeColumn, actions }: TableRowProps<R>): ReactNode {
   const content = (column: DrawnColumn<R>, place: CellPlace) => {
     const { control } = column
     if (!control) {
@@ -78,9 +80,11 @@ function Row<R>({ row, columns, cells, position, top, rowKey, grid, pressable, s
     >
       {columns.map((column, index) => {
         const place: CellPlace = grid ? { tabIndex: index === activeColumn ? 0 : -1 } : NO_PLACE
+        const drawn = content(column, place)
+        const { attributes, room = 0 } = cells[index] ?? {}
         return (
-          <div key={column.key} {...cells[index]} tabIndex={grid ? (holdsControl(column) ? -1 : place.tabIndex) : undefined}>
-            {content(column, place)}
+          <div key={column.key} {...attributes} className={cellClass(drawn, { room, fontSize })} tabIndex={grid ? (holdsControl(column) ? -1 : place.tabIndex) : undefined}>
+            {drawn}
           </div>
         )
       })}

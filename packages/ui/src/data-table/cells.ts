@@ -1,5 +1,8 @@
-import type { CSSProperties } from 'react'
+import type { CSSProperties, ReactNode } from 'react'
+import { classNames } from '../classNames.ts'
 import type { DrawnColumn } from './controls.ts'
+import { fitsForSure } from './shortText.ts'
+import { narrowest } from './sizing.ts'
 import styles from './dataTable.module.css'
 
 /** The widths of so many columns stand in the style sheet. */
@@ -22,20 +25,40 @@ export function cellStyle<R>(columns: readonly DrawnColumn<R>[], index: number):
   return style
 }
 
-/** The attributes that a cell has in every row. */
-export type CellAttributes = Readonly<Record<string, string | CSSProperties | undefined>>
+export interface CellKind {
+  /** What is absent is left out: each attribute is compared for each cell with each draw. */
+  readonly attributes: Readonly<Record<string, string | CSSProperties | undefined>>
+  /** Pixels that a text has for sure, however narrow the reader makes the column. */
+  readonly room: number
+}
 
-/** What is absent is left out: each attribute is compared for each cell with each draw. */
-export function cellAttributes<R>(columns: readonly DrawnColumn<R>[], { grid }: { readonly grid: boolean }): readonly CellAttributes[] {
-  return columns.map(({ kind, control, fixed }, index) => {
+/** What a cell pads at most: those at the ends of a row more than others. */
+const PADDING = 24
+
+/** What the cells of each column have in every row. */
+export function cellKinds<R>(columns: readonly DrawnColumn<R>[], { grid }: { readonly grid: boolean }): readonly CellKind[] {
+  return columns.map((column, index) => {
+    const { kind, control, fixed, width = Infinity } = column
     const style = cellStyle(columns, index)
     return {
-      role: grid ? 'gridcell' : 'cell',
-      className: styles['cell'],
-      ...(kind ? { 'data-kind': kind } : {}),
-      ...(control ? { 'data-control': control } : {}),
-      ...(fixed ? { 'data-fixed': fixed } : {}),
-      ...(style ? { style } : {}),
+      attributes: {
+        role: grid ? 'gridcell' : 'cell',
+        ...(kind ? { 'data-kind': kind } : {}),
+        ...(control ? { 'data-control': control } : {}),
+        ...(fixed ? { 'data-fixed': fixed } : {}),
+        ...(style ? { style } : {}),
+      },
+      room: Math.min(width, narrowest(column)) - PADDING,
     }
   })
+}
+
+const ELEMENTS = styles['cell']
+const TEXT = /* @__PURE__ */ classNames(styles['cell'], styles['text'])
+const SHORT_TEXT = /* @__PURE__ */ classNames(styles['cell'], styles['text'], styles['short'])
+
+/** A text is one line of the row's height; elements may be more, and are centred. `fontSize` is given where it is worth while: in long tables. */
+export function cellClass(content: ReactNode, { room, fontSize }: { readonly room: number; readonly fontSize: number | undefined }): string | undefined {
+  if (typeof content !== 'string' && typeof content !== 'number') return ELEMENTS
+  return fontSize !== undefined && fitsForSure(`${content}`, { room, fontSize }) ? SHORT_TEXT : TEXT
 }

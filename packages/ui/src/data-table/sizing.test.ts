@@ -29,6 +29,9 @@ describe('widths that the reader sets', () => {
     expect(withSizes(columns, {})).toBe(columns)
     expect(withSizes(columns, { gone: 90 })).toBe(columns)
   })
+  it('U15 a width that was stored when the column could be narrower is raised', () => {
+    expect(withSizes([{ key: 'a' }, price], { a: 20, price: 20 })).toMatchObject([{ width: 80 }, { width: 100 }])
+  })
   it('U15.20 lead back: what is set and forgotten leaves no trace', () => {
     fc.assert(
       fc.property(fc.dictionary(fc.constantFrom('a', 'b'), fc.nat(500), { noNullPrototype: true }), fc.integer({ max: 3000 }), (sizes, to) => {

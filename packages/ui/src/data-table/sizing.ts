@@ -36,11 +36,11 @@ export function edgeKey(key: string, { width, column, shift, rtl }: { readonly w
   return key === 'Enter' || key === 'Delete' ? 'reset' : undefined
 }
 
-/** The columns with the reader's widths in place of their own. */
+/** The columns with the reader's widths in place of their own; what was stored when a column could be narrower is raised. */
 export function withSizes<C extends Resizable>(columns: readonly C[], sizes: ColumnSizes): readonly C[] {
   if (columns.every((column) => sizes[column.key] === undefined)) return columns
   return columns.map((column) => {
     const width = sizes[column.key]
-    return width === undefined ? column : { ...column, width }
+    return width === undefined ? column : { ...column, width: Math.max(width, narrowest(column)) }
   })
 }

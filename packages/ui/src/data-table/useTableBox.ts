@@ -5,20 +5,24 @@ export interface TableBox {
   readonly width: number
   /** Pixels of `--x-row-height`, which follows density and screen. */
   readonly rowHeight: number
+  /** Pixels, as the reader's browser draws it. */
+  readonly fontSize: number | undefined
 }
 
-const UNMEASURED: TableBox = { width: 0, rowHeight: 28 }
+const UNMEASURED: TableBox = { width: 0, rowHeight: 28, fontSize: undefined }
 
-/** Width and row height of a table, followed through resizes. */
+/** Width, row height and type size of a table, followed through resizes. */
 export function useTableBox(element: RefObject<HTMLElement | null>): TableBox {
   const [box, setBox] = useState(UNMEASURED)
   useLayoutEffect(() => {
     const target = element.current
     if (!target) return undefined
     const measure = () => {
-      const rowHeight = Number.parseFloat(getComputedStyle(target).getPropertyValue('--x-table-row')) || UNMEASURED.rowHeight
+      const style = getComputedStyle(target)
+      const rowHeight = Number.parseFloat(style.getPropertyValue('--x-table-row')) || UNMEASURED.rowHeight
+      const fontSize = Number.parseFloat(style.fontSize) || undefined
       const width = target.clientWidth
-      setBox((before) => (before.width === width && before.rowHeight === rowHeight ? before : { width, rowHeight }))
+      setBox((before) => (before.width === width && before.rowHeight === rowHeight && before.fontSize === fontSize ? before : { width, rowHeight, fontSize }))
     }
     measure()
     const observer = new ResizeObserver(measure)

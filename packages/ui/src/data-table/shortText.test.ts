@@ -1,0 +1,25 @@
+import { describe, expect, it } from 'vitest'
+import { fitsForSure } from './shortText.ts'
+
+const fits = (text: string, room: number) => fitsForSure(text, { room, fontSize: 12 })
+
+describe('a text that fits for sure', () => {
+  it('U15 figures are at most 0.8 of the font size wide, other Latin characters 1.1', () => {
+    expect([fits('60,816.42', 87), fits('60,816.42', 86)]).toEqual([true, false])
+    expect([fits('-1.5 +2:0', 87), fits('-1.5 +2:0', 86)]).toEqual([true, false])
+    expect([fits('BTC/USDT', 106), fits('BTC/USDT', 105)]).toEqual([true, false])
+    expect([fits('12 %', 53), fits('12 %', 52)]).toEqual([true, false])
+  })
+
+  it('U15 it takes less room in smaller type', () => {
+    expect([fitsForSure('60,816.42', { room: 80, fontSize: 11 }), fitsForSure('60,816.42', { room: 80, fontSize: 12 })]).toEqual([true, false])
+  })
+
+  it('U15 of other scripts nothing is known: one character may be as wide as a word', () => {
+    for (const text of ['﷽', '比特币', 'é', 'a\n', '👩‍👩‍👧']) expect(fits(text, 1000)).toBe(false)
+  })
+
+  it('U15 no text takes no room', () => {
+    expect(fits('', 0)).toBe(true)
+  })
+})

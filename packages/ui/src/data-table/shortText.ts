@@ -1,0 +1,18 @@
+/** Parts of the font size that no character of these is wider than, room between letters (WCAG 1.4.12) counted in for figures. */
+const FIGURES = { of: /^[\d.,:+\- ]*$/, widest: 0.8 }
+const LATIN = { of: /^[\x20-\x7e]*$/, widest: 1.1 }
+
+export interface TextRoom {
+  /** Pixels. */
+  readonly room: number
+  readonly fontSize: number
+}
+
+/**
+ * Whether a text cannot reach over its cell, told without measuring it. A cell that never has to cut its text needs no box that cuts:
+ * those boxes are a fifth of a frame of a scroll.
+ */
+export function fitsForSure(text: string, { room, fontSize }: TextRoom): boolean {
+  const kind = [FIGURES, LATIN].find(({ of }) => of.test(text))
+  return kind !== undefined && text.length * kind.widest * fontSize <= room
+}
