@@ -11,8 +11,11 @@ interface Sorted<R> extends SortOrder<R> {
   readonly source: readonly R[]
   /** Of each row of the source. */
   readonly keys: SortKey[]
-  /** Places in the source, in sorted order. Numbers without boxes: a hundred thousand of them are copied with every price. */
+  /** Places in the source, the first `count` of them in sorted order. They and the marks are written over, not made anew: with every price a hundred thousand would be thrown away. */
   readonly places: Uint32Array
+  readonly count: number
+  /** One for each place; all 0 between two sorts. */
+  readonly marks: Uint8Array
   readonly rows: readonly R[]
 }
 
@@ -34,8 +37,17 @@ export function createSorter<R>(): (rows: readonly R[], order: SortOrder<R>) => 
 type Wanted<R> = SortOrder<R> & { readonly source: readonly R[] }
 
 function anew<R>(wanted: Wanted<R>): Sorted<R> {
-  const keys = wanted.source.map((row) => sortKey(wanted.rule, row))
-  return inOrder(wanted, { keys, places: sortedPlaces(keys, { among: keys.keys(), by: comparison(keys, wanted) }) })
+  const { length } = wanted.source
+  return sorted(wanted, { keys: wanted.source.map((row) => sortKey(wanted.rule, row)), places: new Uint32Array(length), marks: new Uint8Array(length) })
+}
+
+type Memory<R> = Pick<Sorted<R>, 'keys' | 'places' | 'marks'>
+
+function sorted<R>(wanted: Wanted<R>, memory: Memory<R>): Sorted<R> {
+  const { keys, places } = memory
+  const found = sortedPlaces(keys, { among: keys.keys(), by: comparison(keys, wanted) })
+  places.set(found)
+  return inOrder(wanted, { ...memory, count: found.length })
 }
 
 function again<R>(last: Sorted<R>, wanted: Wanted<R>): Sorted<R> {
@@ -50,10 +62,13 @@ function again<R>(last: Sorted<R>, wanted: Wanted<R>): Sorted<R> {
     if (compareKeys(key, keys[place]) !== 0) moved.push(place)
     keys[place] = key
   }
+  if (wanted.direction !== last.direction || moved.length > source.length * MERGED_BELOW) return sorted(wanted, last)
+  if (moved.length === 0) return changed ? inOrder(wanted, last) : { ...last, source }
   const by = comparison(keys, wanted)
-  if (wanted.direction !== last.direction || moved.length > source.length * MERGED_BELOW) return inOrder(wanted, { keys, places: sortedPlaces(keys, { among: keys.keys(), by }) })
-  if (moved.length === 0) return changed ? inOrder(wanted, { keys, places: last.places }) : { ...last, source }
-  return inOrder(wanted, { keys, places: merge(without(last.places, { moved, of: source.length }), { fresh: sortedPlaces(keys, { among: moved, by }), by }) })
+  const kept = without(last, moved)
+  const fresh = sortedPlaces(keys, { among: moved, by })
+  merge(last.places, { kept, fresh, by })
+  return inOrder(wanted, { ...last, count: kept + fresh.length })
 }
 
 type Compare = (a: number, b: number) => number
@@ -65,65 +80,60 @@ function comparison(keys: readonly SortKey[], { direction }: Pick<SortOrder<neve
 }
 
 /** The places that have a key. */
-function sortedPlaces(keys: readonly SortKey[], { among, by }: { readonly among: Iterable<number>; readonly by: Compare }): Uint32Array {
+function sortedPlaces(keys: readonly SortKey[], { among, by }: { readonly among: Iterable<number>; readonly by: Compare }): readonly number[] {
   const places: number[] = []
   for (const place of among) if (keys[place] !== undefined) places.push(place)
-  return Uint32Array.from(places.sort(by))
+  return places.sort(by)
 }
 
-function without(places: Uint32Array, { moved, of }: { readonly moved: readonly number[]; readonly of: number }): Uint32Array {
-  const gone = new Uint8Array(of)
-  for (const place of moved) gone[place] = 1
-  const kept = new Uint32Array(places.length)
-  let count = 0
-  for (const place of places) {
-    if (gone[place] === 1) continue
-    kept[count] = place
-    count += 1
+/** Closes the gaps of those that moved, among them any whose row lost its key, and says how many places are left. */
+function without({ places, count, marks }: Pick<Sorted<never>, 'places' | 'count' | 'marks'>, moved: readonly number[]): number {
+  for (const place of moved) marks[place] = 1
+  let kept = 0
+  for (let at = 0; at < count; at += 1) {
+    const place = places[at] ?? 0
+    if (marks[place] === 1) continue
+    places[kept] = place
+    kept += 1
   }
-  return kept.subarray(0, count)
+  for (const place of moved) marks[place] = 0
+  return kept
 }
 
-/** Of two sorted lists one. Where a fresh place belongs is searched for, and what stands before it is copied as a whole. */
-function merge(kept: Uint32Array, { fresh, by }: { readonly fresh: Uint32Array; readonly by: Compare }): Uint32Array {
-  const merged = new Uint32Array(kept.length + fresh.length)
-  let from = 0
-  for (const [count, place] of fresh.entries()) {
-    const to = firstAfter(kept, { place, from, by })
-    merged.set(kept.subarray(from, to), from + count)
-    merged[to + count] = place
-    from = to
+/** Puts fresh places among those kept, both sorted. Where one belongs is searched for, and what stands behind it moves as a whole. */
+function merge(places: Uint32Array, { kept, fresh, by }: { readonly kept: number; readonly fresh: readonly number[]; readonly by: Compare }): void {
+  let end = kept
+  for (let left = fresh.length; left > 0; left -= 1) {
+    const place = fresh[left - 1] ?? 0
+    const to = firstAfter(places, { place, end, by })
+    places.copyWithin(to + left, to, end)
+    places[to + left - 1] = place
+    end = to
   }
-  merged.set(kept.subarray(from), from + fresh.length)
-  return merged
 }
 
-function firstAfter(kept: Uint32Array, { place, from, by }: { readonly place: number; readonly from: number; readonly by: Compare }): number {
-  let low = from
-  let high = kept.length
+function firstAfter(places: Uint32Array, { place, end, by }: { readonly place: number; readonly end: number; readonly by: Compare }): number {
+  let low = 0
+  let high = end
   while (low < high) {
     const middle = (low + high) >> 1
-    if (by(kept[middle] ?? 0, place) < 0) low = middle + 1
+    if (by(places[middle] ?? 0, place) < 0) low = middle + 1
     else high = middle
   }
   return low
 }
 
 /** Missing values stand behind all others, in the order of the source. */
-function inOrder<R>(wanted: Wanted<R>, { keys, places }: Pick<Sorted<R>, 'keys' | 'places'>): Sorted<R> {
+function inOrder<R>(wanted: Wanted<R>, memory: Memory<R> & Pick<Sorted<R>, 'count'>): Sorted<R> {
   const { source } = wanted
+  const { keys, places, count, marks } = memory
   const rows = [...source]
-  let count = 0
-  for (const place of places) {
-    rows[count] = source[place] as R
-    count += 1
+  for (let at = 0; at < count; at += 1) rows[at] = source[places[at] ?? 0] as R
+  let at = count
+  for (let place = 0; at < source.length; place += 1) {
+    if (keys[place] !== undefined) continue
+    rows[at] = source[place] as R
+    at += 1
   }
-  if (count < source.length) {
-    for (const [place, row] of source.entries()) {
-      if (keys[place] !== undefined) continue
-      rows[count] = row
-      count += 1
-    }
-  }
-  return { ...wanted, keys, places, rows }
+  return { ...wanted, keys, places, count, marks, rows }
 }
