@@ -39,7 +39,7 @@ async function measure(name) {
 /** Runs in the page. What a change of prices did to the page is told from what scrolling did: that is drawn to its end before, and counted apart. */
 async function runLive({ rate, seconds }) {
   const box = globalThis.scene.scroller()
-  const found = { updates: 0, inSight: 0, cells: 0, strays: [], scrolled: 0, frames: 0 }
+  const found = { updates: 0, inSight: 0, cells: 0, strays: 0, stray: '', scrolled: 0, frames: 0 }
   const observer = new MutationObserver((list) => void (found.scrolled += list.length))
   observer.observe(box, { subtree: true, childList: true, characterData: true, attributes: true })
   const cellOf = (node) => (node instanceof Element ? node : node.parentElement)?.closest('[role=cell]')
@@ -63,7 +63,11 @@ async function runLive({ rate, seconds }) {
       const cell = cellOf(target)
       const row = cell?.closest('[data-row]')
       if (cell && changed.has(row?.dataset.row)) found.cells += 1
-      else found.strays.push(String((target instanceof Element ? target : target.parentElement)?.outerHTML).slice(0, 160))
+      else {
+        found.strays += 1
+        // Of the first alone: to write down that of every row that moves took longer than to move them, in the very task that is measured.
+        found.stray ||= String((target instanceof Element ? target : target.parentElement)?.outerHTML).slice(0, 160)
+      }
     }
   }
   const from = performance.now()
@@ -85,13 +89,13 @@ async function runLive({ rate, seconds }) {
   return found
 }
 
-function* bars(scene, { updates, inSight, cells, strays, scrolled, frames, longest }) {
+function* bars(scene, { updates, inSight, cells, strays, stray, scrolled, frames, longest }) {
   const what = `${ROWS.toLocaleString('en')} rows, ${scene === 'sorted' ? 'sorted by the price' : 'as they come'}, ${SECONDS} s`
   yield { what, who: 'row updates a second', measured: (updates / SECONDS).toFixed(0), bar: '>= 295', holds: updates / SECONDS >= 295 }
   yield { what, who: 'longest task, CPU', measured: `${longest.cpu.toFixed(1)} ms (${longest.wall.toFixed(1)} ms wall)`, bar: `<= ${LONG_TASK} ms`, holds: longest.cpu <= LONG_TASK }
   yield { what, who: 'frames', measured: `${(frames / SECONDS).toFixed(0)} a second; scrolling changed the page ${scrolled} times` }
   // A row that a new price moves to another place is drawn there, of those that stand still the cell alone.
   yield scene === 'sorted'
-    ? { what, who: 'changes of the page', measured: `${cells + strays.length}, ${inSight} of the changed rows in sight` }
-    : { what, who: 'changes of the page outside a changed cell', measured: `${strays.length} of ${cells + strays.length}, ${inSight} of the changed rows in sight${strays[0] ? `: ${strays[0]}` : ''}`, bar: '0', holds: strays.length === 0 && cells > 0 }
+    ? { what, who: 'changes of the page', measured: `${cells + strays}, ${inSight} of the changed rows in sight` }
+    : { what, who: 'changes of the page outside a changed cell', measured: `${strays} of ${cells + strays}, ${inSight} of the changed rows in sight${stray ? `: ${stray}` : ''}`, bar: '0', holds: strays === 0 && cells > 0 }
 }
