@@ -8,21 +8,14 @@ import styles from './dataTable.module.css'
 /** The widths of so many columns stand in the style sheet. */
 const WIDTHS_IN_SHEET = 12
 
-const styleOf = new Map<string, CSSProperties>()
-
 /**
  * How wide a cell is where the style sheet does not say it, and where that of a fixed column sticks: the table gives both. A cell without a
- * style of its own shares that of its column, which is worked out once and not for every row. One object a column, whatever the table.
+ * style of its own shares that of its column, which is worked out once and not for every row.
  */
 export function cellStyle<R>(columns: readonly DrawnColumn<R>[], index: number): CSSProperties | undefined {
-  const side = columns[index]?.fixed ?? ''
-  if (side === '' && index < WIDTHS_IN_SHEET) return undefined
-  const kept = styleOf.get(side + index)
-  if (kept) return kept
-  const stop = side === 'start' ? 'insetInlineStart' : 'insetInlineEnd'
-  const style: CSSProperties = { ...(index < WIDTHS_IN_SHEET ? {} : { flex: `var(--x-column-${index})` }), ...(side ? { [stop]: `var(--x-stop-${index})` } : {}) }
-  styleOf.set(side + index, style)
-  return style
+  const side = columns[index]?.fixed
+  const width = index < WIDTHS_IN_SHEET ? undefined : { flex: `var(--x-column-${index})` }
+  return side ? { ...width, [side === 'start' ? 'insetInlineStart' : 'insetInlineEnd']: `var(--x-stop-${index})` } : width
 }
 
 export interface CellKind {
