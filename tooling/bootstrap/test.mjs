@@ -14,8 +14,8 @@ const bin = (name) => path.join(root, 'node_modules/.bin', name)
 /** What a stage answers that had nothing to run with. */
 const SKIPPED = Symbol('skipped')
 
-/** What behaves differently on a server, and is quick: replays and limits that nodes share, migrations, transactions, sessions, log-ins. */
-const ON_POSTGRES = ['gateway-sign/sharedReplay', 'expiring', 'db', 'server/keyless', 'sessions/sessions'].map((name) => `apps/gateway/src/${name}`)
+/** What behaves differently on a server, and is quick: replays and limits that nodes share, migrations, transactions, sessions, log-ins, the ledger and what it settles. */
+const ON_POSTGRES = ['gateway-sign/sharedReplay', 'expiring', 'db', 'server/keyless', 'sessions/sessions', 'ledger/ledger', 'spot/transfers/transfers'].map((name) => `apps/gateway/src/${name}`)
 
 /** Every stage, in the order in which a fault is cheapest to find. `counts` reads how many tests a stage ran. */
 const STAGES = [

@@ -11,10 +11,11 @@ import { WebSocket } from 'ws'
 import { openDatabase } from './db/openDatabase.ts'
 import { checkLedger } from './ledger/invariants.ts'
 import { createFlow } from './matching/commandTape.ts'
+import { insertFamily } from './testing/insertFamily.ts'
 import type { Realm } from './server/route.ts'
 import { createHttpClient } from './testing/createHttpClient.ts'
 import type { TestClient } from './testing/createTestClient.ts'
-import { atomsOf, createToldMoney, expectTold, noteBalance, noteFill } from './testing/toldMoney.ts'
+import { atomsOf, createToldMoney, expectTold, noteBalance, noteFill, noteTransfer } from './testing/toldMoney.ts'
 import type { UserMessage } from './user-stream/wire.ts'
 
 const rounds = Number(process.env['CHAOS_ROUNDS'] ?? 1)
@@ -93,11 +94,13 @@ const below = (limit: number) => Math.floor(next() * limit)
 /** Honest refusals: funds run out, orders trade while they are cancelled, a top-up is above what the day allows, a market moves. */
 const HONEST = ['40010', '40201', '40204', '40205', '40207', '40401']
 let count = 0
+/** A sub-account of the demonstration account. */
+const SUB = '1999999999'
 
 /** One signed call after the other, until the gateway is gone. */
 async function work({ client, realm, userId }: Trader, { last, told }: { readonly last: number; readonly told: Told }): Promise<void> {
-  const post = async (verb: string, body: Readonly<Record<string, unknown>>): Promise<Record<string, string> | undefined> => {
-    const { code, msg, data } = await client.post(`/v1/spot/${verb}`, body)
+  const post = async (verb: string, body: Readonly<Record<string, unknown>>, family = 'spot'): Promise<Record<string, string> | undefined> => {
+    const { code, msg, data } = await client.post(`/v1/${family}/${verb}`, body)
     if (code !== '0' && !HONEST.includes(code)) throw new Error(`${verb} was refused: ${code} ${msg}`)
     told.answers++
     return code === '0' ? (data as Record<string, string>) : undefined
@@ -112,7 +115,13 @@ async function work({ client, realm, userId }: Trader, { last, told }: { readonl
       const cancelled = await post('order/cancel', { orderId: placed['orderId'] })
       if (cancelled) told.statuses.set(placed['orderId']!, 'cancelled')
     }
-    if (realm === 'live') continue
+    if (realm === 'live') {
+      const [fromUserId, toUserId] = next() < 0.6 ? [userId, SUB] : [SUB, userId]
+      const body = { fromUserId, toUserId, asset: next() < 0.5 ? 'USDT' : 'BTC', amount: (next() / 1_000).toFixed(8), clientOid: `chaos-${count++}` }
+      const moved = next() < 0.5 ? await post('transfer', body, 'asset') : undefined
+      if (moved) noteTransfer(told.money, { transferId: moved['transferId']!, facts: [userId, fromUserId, toUserId, body.asset, moved['amount']!, body.clientOid] })
+      continue
+    }
     if (next() < 0.02) {
       const reset = await post('paper/reset', {})
       if (reset) told.money.resets.add(`${userId}:${reset['season']}`)
@@ -129,6 +138,10 @@ describe('trading 3: kill -9 of the gateway itself', () => {
     const told: Told = { statuses: new Map(), money: createToldMoney(), answers: 0 }
     const url = `http://127.0.0.1:${port}`
     const traders: Trader[] = (['live', 'paper'] as const).map((realm) => ({ client: createHttpClient(url), realm, userId: '' }))
+    await end(await start(), 'SIGTERM')
+    const fresh = await openDatabase({ dataDir })
+    await insertFamily(fresh, { main: '1000000001', subs: [SUB] })
+    await fresh.close()
     for (let round = 0; round < rounds; round++) {
       const gateway = await start()
       const [, loginName = '', password = ''] = /^Demo account: (\S+) (\S+)$/m.exec(gateway.output()) ?? []
@@ -167,8 +180,9 @@ describe('trading 3: kill -9 of the gateway itself', () => {
       if (status === 'filled' || status === 'cancelled') expect({ orderId, status: stored.get(orderId) }).toEqual({ orderId, status })
     }
     expect(told.statuses.size).toBeGreaterThan(rounds * 20)
-    const { fills, balances, resets, topUps } = told.money
-    process.stdout.write(`${rounds} kills of the gateway: ${told.answers} answers, ${told.statuses.size} orders, ${fills.size} fills, ${[...balances.values()].flat().length} balances, ${resets.size} resets and ${topUps.size} top-ups told; none lost\n`)
+    const { fills, balances, resets, topUps, transfers } = told.money
+    expect(transfers.size).toBeGreaterThan(0)
+    process.stdout.write(`${rounds} kills of the gateway: ${told.answers} answers, ${told.statuses.size} orders, ${fills.size} fills, ${[...balances.values()].flat().length} balances, ${transfers.size} transfers, ${resets.size} resets and ${topUps.size} top-ups told; none lost\n`)
     await db.close()
   })
 })

@@ -1,4 +1,4 @@
-import type { Effects } from '../spot/exchange/effects.ts'
+import type { Effects, Transfer } from '../spot/exchange/effects.ts'
 import { isOpen, type DoneFill, type Order } from '../spot/exchange/order.ts'
 import { mayGoNegative, ownerOf, type Account } from './accounts.ts'
 import type { LedgerTransaction } from './posting.ts'
@@ -21,6 +21,7 @@ export interface SettlementBatch {
   readonly holds: readonly object[]
   readonly orders: readonly object[]
   readonly fills: readonly object[]
+  readonly transfers: readonly object[]
 }
 
 export interface BatchRange {
@@ -33,7 +34,7 @@ export function createBatch(records: readonly Settleable[], { after, through }: 
   const accounts = new Map<string, object>()
   const orders = new Map<number, object>()
   const holds = new Map<number, object>()
-  const parts = { transactions: [] as object[], entries: [] as object[], fills: [] as object[] }
+  const parts = { transactions: [] as object[], entries: [] as object[], fills: [] as object[], transfers: [] as object[] }
   const name = ({ realm, owner, asset }: Omit<Account, 'balance' | 'held'>) => {
     accounts.set(`${realm} ${owner} ${asset}`, { realm, owner, asset, free: mayGoNegative(owner) })
   }
@@ -58,6 +59,7 @@ export function createBatch(records: readonly Settleable[], { after, through }: 
       holds.set(order.id, { order_id: order.id, ...held, amount: String(order.held) })
     }
     for (const fill of effects.fills) parts.fills.push(fillRow(fill, { seq, part: partOf.get(String(fill.tradeId))! }))
+    for (const transfer of effects.transfers) parts.transfers.push(transferRow(transfer, { seq, part: partOf.get(String(transfer.id))! }))
   }
   return { after, through, accounts: [...accounts.values()], orders: [...orders.values()], holds: [...holds.values()], ...parts }
 }
@@ -111,6 +113,10 @@ function fillRow({ id, tradeId, order, ticks, lots, quote, fee, role, status, at
     latency: frictions?.latency === undefined ? null : String(frictions.latency),
     latency_ms: frictions?.latencyMs ?? null,
   }
+}
+
+function transferRow({ id, askedBy, clientOid, fromUserId, toUserId, asset, amount, leftBehind, at }: Transfer, where: { seq: number; part: number }): object {
+  return { transfer_id: id, ...where, asset, amount: String(amount), from_user: fromUserId, to_user: toUserId, asked_by: askedBy, client_oid: clientOid, left_behind: String(leftBehind), at }
 }
 
 /** Kept as one document: no query asks for a part of it. Plain orders have none. */

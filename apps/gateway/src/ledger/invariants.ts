@@ -63,6 +63,16 @@ export const LEDGER_INVARIANTS: Readonly<Record<string, string>> = {
   'every trade has its fills': `
     select t.seq, t.part from ledger_transaction t where t.kind = 'trade' and not exists (select 1 from spot_fill f where f.seq = t.seq and f.part = t.part)`,
 
+  // A deleted line, a second one, another amount or owner: each shows.
+  'each transfer has exactly its line': `
+    select coalesce(t.seq, m.seq) as seq from (select seq, part from ledger_transaction where kind = 'transfer') t
+    full join asset_transfer m using (seq, part)
+    left join (select seq, part, count(*) as lines, min(kind) as kind, min(asset) as asset, sum(amount) as amount, min(debit_account) as debit, min(credit_account) as credit from ledger_entry group by seq, part) e using (seq, part)
+    left join ledger_account d on d.id = e.debit
+    left join ledger_account c on c.id = e.credit
+    where t.seq is null or m.transfer_id is null or e.lines is distinct from 1 or e.kind <> 'transfer' or e.asset <> m.asset or e.amount <> m.amount
+      or d.owner <> 'user:' || m.from_user or c.owner <> 'user:' || m.to_user`,
+
   'an order is what its fills add up to': `
     select o.order_id from spot_order o
     left join (select order_id, sum(lots) as lots, sum(fee) as fee, sum(lots::numeric * ticks) as tick_lots from spot_fill group by order_id) f using (order_id)

@@ -25,7 +25,7 @@ const heldAsset: Settleable['heldAsset'] = (order) => givenAsset(order, symbolSp
 /** What the database said no with. */
 const refusal = (statement: string) => db.query(statement).then(() => 'accepted', (error: { code: string; message: string }) => `${error.code} ${error.message}`)
 
-describe('trading 4: the ledger under random orders, cancels, fills, grants, resets, top-ups and crashes', () => {
+describe('trading 4: the ledger under random orders, cancels, fills, transfers, grants, resets, top-ups and crashes', () => {
   it(`settles ${steps} commands in batches of changing size and keeps every invariant`, { timeout: 120_000 }, async () => {
     const nextCommand = createCommandFlow(42)
     const nextCrash = createFlow(43)
@@ -67,19 +67,22 @@ describe('trading 4: the ledger under random orders, cancels, fills, grants, res
     }
     expect(await compareBalances(db, exchange.state.accounts)).toEqual([])
     expect(crashes).toBeGreaterThan(steps / 100)
-    const [counts] = await db.query<{ trades: bigint; holds: bigint; realms: bigint }>(
-      `select (select count(*) from ledger_transaction where kind = 'trade') as trades, (select count(*) from ledger_hold) as holds, (select count(distinct realm) from ledger_entry) as realms`,
+    const [counts] = await db.query<{ trades: bigint; holds: bigint; realms: bigint; transfers: bigint; senders: bigint; receivers: bigint }>(
+      `select (select count(*) from ledger_transaction where kind = 'trade') as trades, (select count(*) from ledger_hold) as holds, (select count(distinct realm) from ledger_entry) as realms,
+        (select count(*) from asset_transfer) as transfers, (select count(distinct from_user) from asset_transfer) as senders, (select count(distinct to_user) from asset_transfer) as receivers`,
     )
     expect(Number(counts!.trades)).toBeGreaterThan(steps / 20)
     expect(Number(counts!.holds)).toBeGreaterThan(0)
     expect(counts!.realms).toBe(2n)
+    expect(Number(counts!.transfers)).toBeGreaterThan(steps / 100)
+    expect([counts!.senders, counts!.receivers]).toEqual([4n, 4n])
   })
 })
 
 describe('trading 4: what the tables themselves refuse', () => {
-  it.each(['update ledger_entry set amount = amount + 1', 'delete from ledger_entry', 'truncate ledger_entry', 'update ledger_transaction set at = 0', 'delete from ledger_transaction where false'])(
+  it.each(['update ledger_entry set amount = amount + 1', 'delete from ledger_entry', 'truncate ledger_entry', 'update ledger_transaction set at = 0', 'delete from ledger_transaction where false', 'update asset_transfer set amount = 1', 'delete from asset_transfer', 'truncate asset_transfer'])(
     'entries and transactions are final: %s',
-    async (statement) => expect(await refusal(statement)).toMatch(/^23000 Rows of ledger_\w+ are never changed/),
+    async (statement) => expect(await refusal(statement)).toMatch(/^23000 Rows of \w+ are never changed/),
   )
 
   const entry = (values: string) => `insert into ledger_entry (seq, part, line, realm, asset, kind, debit_account, credit_account, amount)
@@ -97,6 +100,12 @@ describe('trading 4: what the tables themselves refuse', () => {
 
   it('a user account below what it holds back', async () => {
     expect(await refusal(`update ledger_account set balance = held - 1 where realm = 'live' and owner = 'user:u1' and asset = 'USDT'`)).toMatch(/^23514.*ledger_account_covered/)
+  })
+
+  it('a transfer in the paper realm, or of a live transaction to it', async () => {
+    const row = (realm: string) => `insert into asset_transfer select transfer_id + 1000000, 1000000, 0, '${realm}', asset, amount, from_user, to_user, asked_by, client_oid, left_behind, at from asset_transfer limit 1`
+    expect(await refusal(row('paper'))).toMatch(/^23514/)
+    expect(await refusal(`with paper as (insert into ledger_transaction (seq, part, realm, kind, scope, idempotency_key, at) values (1000000, 0, 'paper', 'transfer', 'test', 'paper', 1)) ${row('live')}`)).toMatch(/^23503/)
   })
 
   it('a negative hold', async () => {
@@ -142,7 +151,7 @@ describe('settlement batches', () => {
     const stands = settlement.settledSeq()
     const nobody = { realm: 'live', owner: 'user:u1', asset: 'USDT', balance: 0n, held: 0n } as const
     const overdraw = { kind: 'withdraw', debit: nobody, credit: { ...nobody, owner: 'issuance' }, amount: 10n ** 30n } as const
-    const effects = { at: 1, fills: [], orders: [], accounts: [], market: [], transactions: [{ realm: 'live', kind: 'reset', scope: 'test', key: 'broken', entries: [overdraw] }] } as const
+    const effects = { at: 1, fills: [], transfers: [], orders: [], accounts: [], market: [], transactions: [{ realm: 'live', kind: 'reset', scope: 'test', key: 'broken', entries: [overdraw] }] } as const
     settlement.add({ seq: stands + 1, effects, heldAsset })
     await expect(settlement.through(stands + 1)).rejects.toMatchObject({ code: 'BROKEN' })
     expect(broken).toEqual(['BROKEN'])
@@ -159,6 +168,10 @@ describe('the invariants can fail', () => {
     ['users never spend what they do not have', `update ledger_account set may_go_negative = true where owner = 'user:u1'`],
     ['each trade has exactly its lines', `update spot_fill set fee = fee + 1 where fill_id = (select min(fill_id) from spot_fill)`],
     ['every trade has its fills', `delete from spot_fill where (seq, part) = (select seq, part from spot_fill order by fill_id limit 1)`],
+    ['each transfer has exactly its line', `insert into ledger_transaction (seq, part, realm, kind, scope, idempotency_key, at) values (1000000, 0, 'live', 'transfer', 'test', 'lineless', 1)`],
+    ['each transfer has exactly its line', `insert into ledger_entry select seq, part, 7, realm, asset, kind, credit_account, debit_account, amount from ledger_entry where kind = 'transfer' limit 1`],
+    ['each transfer has exactly its line', `with made as (insert into ledger_transaction (seq, part, realm, kind, scope, idempotency_key, at) values (1000000, 0, 'live', 'transfer', 'test', 'another', 1) returning seq)
+      insert into ledger_entry select made.seq, 0, 0, realm, asset, 'transfer', debit_account, credit_account, amount from made, (select * from ledger_entry where realm = 'live' and kind = 'transfer' limit 1) e`],
     ['an order is what its fills add up to', `update spot_order set filled_lots = filled_lots + 1 where order_id = (select min(order_id) from spot_order)`],
   ])('%s', async (rule, damage) => {
     class Undo extends Error {}

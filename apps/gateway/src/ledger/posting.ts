@@ -1,8 +1,8 @@
 import type { Realm } from '../server/route.ts'
 import { available, mayGoNegative, type Account } from './accounts.ts'
 
-export type EntryKind = 'base' | 'quote' | 'fee' | 'grant' | 'withdraw'
-export type TransactionKind = 'trade' | 'grant' | 'reset'
+export type EntryKind = 'base' | 'quote' | 'fee' | 'grant' | 'withdraw' | 'transfer'
+export type TransactionKind = 'trade' | 'grant' | 'reset' | 'transfer'
 
 /** One line of double entry: `amount` atoms leave the debited account and reach the credited one. */
 export interface Entry {

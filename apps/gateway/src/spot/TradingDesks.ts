@@ -7,6 +7,7 @@ import type { DailyCloses } from './assetHistory.ts'
 import type { Desk } from './createDesk.ts'
 import type { Holdings } from './createHoldings.ts'
 import type { OrderDesk } from './createOrderDesk.ts'
+import type { TransferDesk } from './transfers/createTransferDesk.ts'
 
 /** What the routes of the trading side are answered from. */
 export interface TradingDesks {
@@ -14,11 +15,19 @@ export interface TradingDesks {
   readonly desk: Desk
   readonly orders: OrderDesk
   readonly paper: PaperDesk
+  readonly transfers: TransferDesk
   readonly market: DisplayedMarket
   readonly holdings: Holdings
   readonly dailyCloses: DailyCloses
   readonly clock: Pick<Clock, 'now'>
 }
+
+/** Builds a private POST route, signed in mode 2. */
+export type WriteRoute = (
+  path: string,
+  spec: Pick<RouteSpec, 'summary' | 'schema' | 'realms'>,
+  run: (open: TradingDesks, session: RequestSession, request: GatewayRequest) => Promise<unknown>,
+) => RouteSpec
 
 /** Builds a private GET route; `narrowedBy`: the parameters that it takes. */
 export type ReadRoute = (

@@ -6,11 +6,14 @@ import type { HouseCommand } from '../market/ports.ts'
 import { createFlow } from '../matching/commandTape.ts'
 import { GatewayError, type Realm } from '../server/route.ts'
 import { SPOT_SYMBOLS } from './symbols.ts'
+import { insertFamily } from '../testing/insertFamily.ts'
 import { openHarness, type Harness } from './tradingHarness.ts'
 
 /** Batches of the storm; a nightly run asks for more. */
 const BATCHES = Number(process.env['ATTACK_BATCHES'] ?? 250)
-const USERS = ['ann', 'bob', 'cid'] as const
+/** One holder: only so may they send each other funds. */
+const [ANN, BOB, CID] = ['1000000001', '1000000002', '1000000003'] as const
+const USERS = [ANN, BOB, CID] as const
 const REALMS = ['live', 'paper'] as const
 
 type Body = Readonly<Record<string, unknown>>
@@ -28,6 +31,7 @@ interface Placed {
 let harness: Harness
 beforeAll(async () => {
   harness = await openHarness()
+  await insertFamily(harness.db, { main: ANN, subs: [BOB, CID] })
   for (const userId of USERS) await harness.trading.seedDemo(userId)
   for (const { symbol } of SPOT_SYMBOLS) requote(symbol, MARKET_PROFILES[symbol]!.startTicks)
 }, 60_000)
@@ -78,13 +82,23 @@ describe.each<Realm>(REALMS)('wire 10: hostile amounts in the %s realm', (realm)
     expect(await assets(userId, realm)).toEqual(before)
   })
 
+  it.each(realm === 'live' ? ['USDT', 'ETH'] : [])('%s: no transfer of them moves an atom', async (asset) => {
+    const before = await Promise.all(USERS.map((userId) => assets(userId, 'live')))
+    for (const [field, values] of Object.entries({ amount: HOSTILE, asset: HOSTILE, fromUserId: HOSTILE, toUserId: HOSTILE, clientOid: HOSTILE.filter((value) => typeof value !== 'string' || !/^[A-Za-z0-9_-]{1,64}$/.test(value)) }))
+      for (const value of values) {
+        const { code } = await harness.refusal('/v1/asset/transfer', { userId: ANN, realm, body: { fromUserId: ANN, toUserId: BOB, asset, amount: '1', clientOid: `hostile-${++houseCount}`, [field]: value } })
+        expect(code, `${field} ${JSON.stringify(value)?.slice(0, 60)}`).toMatch(/^(40010|40201|40401)$/)
+      }
+    expect(await Promise.all(USERS.map((userId) => assets(userId, 'live')))).toEqual(before)
+  })
+
   it('a number may be spelled with noughts behind it, as many as there is room for', async () => {
-    const { orderId } = await post<Placed>('place', { userId: 'cid', realm, body: honest('BTCUSDT', { size: `0.001${'0'.repeat(35)}` }) })
-    await post('cancel', { userId: 'cid', realm, body: { orderId } })
+    const { orderId } = await post<Placed>('place', { userId: CID, realm, body: honest('BTCUSDT', { size: `0.001${'0'.repeat(35)}` }) })
+    await post('cancel', { userId: CID, realm, body: { orderId } })
   })
 
   it.each(SPOT_SYMBOLS)('$symbol: its own tick, step and minimum are kept to the last digit', async ({ symbol, pricePlace, quantityPlace }) => {
-    const userId = 'ann'
+    const userId = ANN
     const refusal = (change: Body) => harness.refusal('/v1/spot/order/place', { userId, realm, body: honest(symbol, change) })
     const { price, size } = honest(symbol) as { price: string; size: string }
     const finer = (text: string, places: number) => `${places === 0 ? `${text}.` : text}1`
@@ -104,27 +118,27 @@ describe('trading 3: races', () => {
     const price = formatUnits(BigInt(at - 1), 2)
     for (let round = 0; round < 20; round++) {
       requote('LTCUSDT', at)
-      const { orderId } = await post<Placed>('place', { userId: 'bob', realm: 'live', body: honest('LTCUSDT', { price, size: '1.000' }) })
-      const sell = () => post<Placed>('place', { userId: 'ann', realm: 'live', body: honest('LTCUSDT', { side: 'sell', price, size: '60.000', timeInForce: 'ioc' }) })
-      const amend = () => harness.refusal('/v1/spot/order/amend', { userId: 'bob', realm: 'live', body: { orderId, size: '2.000' } })
-      const cancel = () => harness.refusal('/v1/spot/order/cancel', { userId: 'bob', realm: 'live', body: { orderId } })
+      const { orderId } = await post<Placed>('place', { userId: BOB, realm: 'live', body: honest('LTCUSDT', { price, size: '1.000' }) })
+      const sell = () => post<Placed>('place', { userId: ANN, realm: 'live', body: honest('LTCUSDT', { side: 'sell', price, size: '60.000', timeInForce: 'ioc' }) })
+      const amend = () => harness.refusal('/v1/spot/order/amend', { userId: BOB, realm: 'live', body: { orderId, size: '2.000' } })
+      const cancel = () => harness.refusal('/v1/spot/order/cancel', { userId: BOB, realm: 'live', body: { orderId } })
       const steps = [sell, amend, cancel]
       const answers = await Promise.all([...steps.slice(round % 3), ...steps.slice(0, round % 3)].map((step) => step()))
       for (const answer of answers) if ('code' in answer) expect(['0', '40401']).toContain(answer.code)
       // Whatever came first: nothing is left of it.
-      expect(await harness.refusal('/v1/spot/order/cancel', { userId: 'bob', realm: 'live', body: { orderId } })).toMatchObject({ code: '40401' })
-      expect((await assets('bob', 'live')).find(({ asset }) => asset === 'USDT')).toMatchObject({ held: '0' })
+      expect(await harness.refusal('/v1/spot/order/cancel', { userId: BOB, realm: 'live', body: { orderId } })).toMatchObject({ code: '40401' })
+      expect((await assets(BOB, 'live')).find(({ asset }) => asset === 'USDT')).toMatchObject({ held: '0' })
     }
   })
 
   it('of a replayed clientOid, a hundred times at once, one order comes of it and each hears its id', async () => {
     const body = honest('XRPUSDT', { clientOid: 'storm-1' })
-    const before = await assets('cid', 'live')
-    const answers = await Promise.all(Array.from({ length: 100 }, () => post<Placed>('place', { userId: 'cid', realm: 'live', body })))
+    const before = await assets(CID, 'live')
+    const answers = await Promise.all(Array.from({ length: 100 }, () => post<Placed>('place', { userId: CID, realm: 'live', body })))
     expect(new Set(answers.map(({ orderId }) => orderId)).size).toBe(1)
-    await post('cancel', { userId: 'cid', realm: 'live', body: { clientOid: 'storm-1' } })
-    expect((await post<Placed>('place', { userId: 'cid', realm: 'live', body })).orderId).toBe(answers[0]!.orderId)
-    expect(await assets('cid', 'live')).toEqual(before)
+    await post('cancel', { userId: CID, realm: 'live', body: { clientOid: 'storm-1' } })
+    expect((await post<Placed>('place', { userId: CID, realm: 'live', body })).orderId).toBe(answers[0]!.orderId)
+    expect(await assets(CID, 'live')).toEqual(before)
   })
 })
 
@@ -174,6 +188,20 @@ describe('trading 4: after a storm', () => {
     }
   }
 
+  /** Some of what can be spent, all of it or more, from one account of the holder to another, and now and then the same again. */
+  async function moveFunds(): Promise<void> {
+    const [from, to] = [Math.floor(aside() * USERS.length), 1 + Math.floor(aside() * (USERS.length - 1))]
+    const [fromUserId, toUserId] = [USERS[from]!, USERS[(from + to) % USERS.length]!]
+    const own = await assets(fromUserId, 'live')
+    const { asset, available } = own[Math.floor(aside() * own.length)]!
+    const share = aside()
+    const amount = share < 0.05 ? available : share < 0.1 ? `${available.split('.')[0]}1` : (Number(available) * 0.05 * share).toFixed(6)
+    const body = { fromUserId, toUserId, asset, amount, clientOid: `m${moved++}` }
+    const sent = () => harness.refusal('/v1/asset/transfer', { userId: ANN, realm: 'live', body })
+    for (const { code } of await Promise.all(aside() < 0.3 ? [sent(), sent()] : [sent()])) tell(code === '0' ? 'moved' : code)
+  }
+  let moved = 0
+
   async function step(): Promise<void> {
     const userId = pick(USERS)
     const realm = pick(REALMS)
@@ -203,13 +231,13 @@ describe('trading 4: after a storm', () => {
       const ticks = Math.max(20, Math.round(MARKET_PROFILES[symbol]!.startTicks * (1 + (next() - 0.5) * leap)))
       centre.set(symbol, ticks)
       requote(symbol, ticks)
-      await Promise.all([moveLegs(), ...Array.from({ length: 8 }, step)])
+      await Promise.all([moveLegs(), moveFunds(), ...Array.from({ length: 8 }, step)])
       const realm = pick(REALMS)
       for (const userId of USERS) for (const { asset, available, held } of await assets(userId, realm)) expect(`${asset} ${available} ${held}`).not.toContain('-')
     }
-    expect([...codes.keys()].filter((code) => !/^(0|40010|4020[1-8]|40401)$/.test(code))).toEqual([])
-    expect([...codes.keys()]).toEqual(expect.arrayContaining(['0', '40204', '40206', '40207', '40208', '40401']))
-    await harness.call('/v1/spot/order/history', { userId: 'ann' })
+    expect([...codes.keys()].filter((code) => !/^(0|moved|40010|4020[1-8]|40401)$/.test(code))).toEqual([])
+    expect([...codes.keys()]).toEqual(expect.arrayContaining(['0', 'moved', '40201', '40204', '40206', '40207', '40208', '40401']))
+    await harness.call('/v1/spot/order/history', { userId: ANN })
     expect(await checkLedger(harness.db)).toEqual([])
     const shapes = await harness.db.query<{ shape: string }>(`select distinct concat_ws(' ', realm, order_type, case when (legs ->> 'firedAt') is not null then 'fired' end) as shape from spot_order where filled_lots > 0`)
     const traded = new Set(shapes.map(({ shape }) => shape))
@@ -221,7 +249,7 @@ describe('trading 4: after a storm', () => {
     expect(await Promise.all(USERS.flatMap((userId) => REALMS.map((realm) => assets(userId, realm))))).toEqual(before)
     for (const userId of USERS) for (const realm of REALMS) await post('cancelAll', { userId, realm, body: {} })
     for (const userId of USERS) for (const realm of REALMS) for (const { asset, held } of await assets(userId, realm)) expect(`${asset} ${held}`).toBe(`${asset} 0`)
-    await harness.call('/v1/spot/order/history', { userId: 'ann' })
+    await harness.call('/v1/spot/order/history', { userId: ANN })
     expect(await checkLedger(harness.db)).toEqual([])
   })
 })

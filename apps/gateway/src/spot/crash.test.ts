@@ -9,7 +9,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openDatabase } from '../db/openDatabase.ts'
 import { checkLedger } from '../ledger/invariants.ts'
 import { createFlow } from '../matching/commandTape.ts'
-import { atomsOf, createToldMoney, expectTold, noteBalance, noteFill, type ToldMoney } from '../testing/toldMoney.ts'
+import { atomsOf, createToldMoney, expectTold, noteBalance, noteFill, noteTransfer, type ToldMoney } from '../testing/toldMoney.ts'
 import { openHarness } from './tradingHarness.ts'
 
 const rounds = Number(process.env['CRASH_ROUNDS'] ?? 3)
@@ -54,6 +54,7 @@ function note([word, ...rest]: string[], into: Acknowledged): void {
   if (word === 'fill') noteFill(into, { realm, fillId: orderId, facts: rest.slice(2) })
   if (word === 'reset') into.resets.add(`${realm}:${orderId}`)
   if (word === 'topup') into.topUps.add(String(atomsOf(orderId, 'USDT')))
+  if (word === 'transfer') noteTransfer(into, { transferId: realm, facts: rest.slice(1) })
   if (word === 'balance') noteBalance(into, { realm, userId: orderId, asset: clientOid, available: status, held: rest[4] ?? '' })
   if (word === 'log') into.complaints.push(rest.join(' '))
 }
@@ -71,7 +72,7 @@ describe('trading 3: kill -9', () => {
     const db = await openDatabase({ dataDir })
     // Starting compares journal, ledger and memory, and refuses to when they differ.
     const harness = await openHarness({ db, dataDir })
-    await harness.call('/v1/spot/order/history', { userId: 'u0' })
+    await harness.call('/v1/spot/order/history', { userId: '1000000001' })
     expect(await checkLedger(db)).toEqual([])
     const stored = new Map(
       (await db.query<{ order_id: bigint; realm: string; client_oid: string; status: string }>('select order_id, realm, client_oid, status from spot_order')).map((row) => [String(row.order_id), row]),
@@ -87,12 +88,19 @@ describe('trading 3: kill -9', () => {
     expect(sizes).toHaveLength(acknowledged.amended.size)
     for (const { lots } of sizes) expect(lots).toBe(200n)
     await expectTold(db, acknowledged)
+    // Whoever asks again under the same key hears the first answer, and nothing moves.
+    expect(acknowledged.transfers.size).toBeGreaterThan(0)
+    for (const [transferId, told] of [...acknowledged.transfers].slice(-20)) {
+      const [userId = '', fromUserId, toUserId, asset, amount, clientOid] = told.split(' ')
+      expect(await harness.call('/v1/asset/transfer', { userId, body: { fromUserId, toUserId, asset, amount, clientOid } })).toMatchObject({ transferId })
+    }
+    await expectTold(db, acknowledged)
     // What waited still waits, in the ledger and in memory, and every kind of order was there.
     const types = (await db.query<{ order_type: string; fired: boolean }>(`select distinct order_type, (legs ->> 'firedAt') is not null as fired from spot_order`)).map(({ order_type, fired }) => `${order_type}${fired ? ' fired' : ''}`)
     // A short run is over before the rarer ones have happened.
     const rare = rounds < 10 ? [] : ['stop_market fired', 'trailing fired', 'tp_sl']
     if (rounds > 1) expect(types).toEqual(expect.arrayContaining(['stop_market', 'stop_limit', 'oco', 'trailing', ...rare]))
-    process.stdout.write(`${rounds} kills: ${acknowledged.placed.size} orders, ${acknowledged.amended.size} amendments, ${acknowledged.cancelled.size} cancels, ${acknowledged.fills.size} fills, ${[...acknowledged.balances.values()].flat().length} balances, ${acknowledged.resets.size} resets and ${acknowledged.topUps.size} top-ups acknowledged; none lost\n`)
+    process.stdout.write(`${rounds} kills: ${acknowledged.placed.size} orders, ${acknowledged.amended.size} amendments, ${acknowledged.cancelled.size} cancels, ${acknowledged.fills.size} fills, ${[...acknowledged.balances.values()].flat().length} balances, ${acknowledged.transfers.size} transfers, ${acknowledged.resets.size} resets and ${acknowledged.topUps.size} top-ups acknowledged; none lost\n`)
     await harness.close()
     await db.close()
   })

@@ -8,6 +8,7 @@ import { openDatabase } from '../db/openDatabase.ts'
 import type { HouseCommand } from '../market/ports.ts'
 import { createFlow } from '../matching/commandTape.ts'
 import { GatewayError, type Realm } from '../server/route.ts'
+import { insertFamily } from '../testing/insertFamily.ts'
 import { openHarness } from './tradingHarness.ts'
 
 const [dataDir = '', round = '0'] = process.argv.slice(2)
@@ -18,7 +19,9 @@ const tell = (...words: readonly (string | number)[]) => void writeSync(1, `${wo
 const db = await openDatabase({ dataDir })
 // Small segments, so that a round sees several snapshots.
 const harness = await openHarness({ db, dataDir, segmentBytes: 100_000, log: { info() {}, warn: (text) => tell('log', text), error: (text, fields) => tell('log', text, JSON.stringify(fields ?? {})) } })
-const users = ['u0', 'u1', 'u2', 'u3']
+const users = ['1000000001', '1000000002', '1000000003', '1000000004'] as const
+const [main, ...subs] = users
+await insertFamily(db, { main, subs })
 await Promise.all(users.map((userId) => harness.trading.seedDemo(userId)))
 harness.market.print({ symbol: 'ETHUSDT', ticks: 300_000, lots: 1, takerSide: 'buy' })
 tell('ready')
@@ -85,6 +88,17 @@ async function changeFunds(userId: string): Promise<void> {
   }
 }
 
+let transfers = 0
+/** The holder moves live funds between the accounts, and now and then asks the same twice. */
+async function moveFunds(fromUserId: string): Promise<void> {
+  const toUserId = users.filter((userId) => userId !== fromUserId)[below(users.length - 1)]!
+  const body = { fromUserId, toUserId, asset: next() < 0.5 ? 'USDT' : 'ETH', amount: (next() / 5).toFixed(8), clientOid: `r${round}-t${transfers++}` }
+  const options = { userId: next() < 0.5 && toUserId === main ? fromUserId : main, body }
+  const send = () => harness.call<{ transferId: string; amount: string }>('/v1/asset/transfer', options)
+  const { transferId, amount } = next() < 0.2 ? (await Promise.all([send(), send()]))[1] : await send()
+  tell('transfer', transferId, options.userId, fromUserId, toUserId, body.asset, amount, body.clientOid)
+}
+
 async function trader(userId: string, realm: Realm): Promise<never> {
   for (let at = 0; ; at++) {
     const clientOid = `r${round}-${userId}-${realm}-${at}`
@@ -93,6 +107,7 @@ async function trader(userId: string, realm: Realm): Promise<never> {
     try {
       await readMoney(userId, realm)
       if (realm === 'paper') await changeFunds(userId)
+      else if (next() < 0.15) await moveFunds(userId)
       const { orderId, status } = await harness.call<{ orderId: string; status: string }>('/v1/spot/order/place', { userId, realm, body })
       tell('placed', realm, orderId, clientOid, status)
       if (next() < 0.02) {

@@ -2,7 +2,7 @@ import { mulDiv } from '@x/decimal'
 import type { Sql } from '../db/Database.ts'
 import type { Side } from '../market/ports.ts'
 import type { Owner } from './history.ts'
-import { symbolSpec } from './symbols.ts'
+import { symbolOfBase, symbolSpec } from './symbols.ts'
 import { unitsOf } from './exchange/order.ts'
 
 /** What a trader bought of one pair since it last held none of it, in atoms of the base asset (decision 153). */
@@ -19,7 +19,9 @@ export interface Holdings {
 }
 
 interface Known {
-  through: bigint
+  /** The last fill and the last transfer that count already. */
+  fill: bigint
+  transfer: bigint
   readonly pairs: Map<string, Bought>
 }
 
@@ -32,6 +34,9 @@ interface FillRow {
   readonly fee: string
 }
 
+/** The fills of a user and what it sent to another account, in the order of the journal. */
+type Row = ({ readonly transfer_id: null } & FillRow) | { readonly transfer_id: bigint; readonly asset: string; readonly left_behind: string }
+
 const NOTHING: Bought = { bought: 0n, sold: 0n, cost: 0n }
 const CAPACITY = 10_000
 
@@ -40,23 +45,33 @@ export function createHoldings({ db }: { db: Sql }): Holdings {
   const known = new Map<string, Known>()
 
   async function catchUp({ realm, userId, season }: Owner & { readonly season: number }, at: Known): Promise<void> {
-    const rows = await db.query<FillRow>(
-      `select f.fill_id, o.symbol, o.side, f.ticks, f.lots, f.fee from spot_fill f join spot_order o using (order_id)
-       where f.realm = $1 and f.user_id = $2 and o.season = $3 and f.fill_id > $4 order by f.fill_id`,
-      [realm, userId, season, at.through],
+    // In one statement: what is settled between two of them would be met in another order than it happened.
+    const rows = await db.query<Row>(
+      `select f.seq, f.fill_id, null::bigint as transfer_id, o.symbol, o.side, f.ticks, f.lots, f.fee, null as asset, null as left_behind
+       from spot_fill f join spot_order o using (order_id) where f.realm = $1 and f.user_id = $2 and o.season = $3 and f.fill_id > $4
+       union all
+       select seq, null, transfer_id, null, null, null, null, null, asset, left_behind from asset_transfer where realm = $1 and from_user = $2 and transfer_id > $5
+       order by seq, fill_id`,
+      [realm, userId, season, at.fill, at.transfer],
     )
     for (const row of rows) {
       // Two readers at once see the same rows: each counts once.
-      if (row.fill_id <= at.through) continue
-      at.pairs.set(row.symbol, afterFill(at.pairs.get(row.symbol) ?? NOTHING, row))
-      at.through = row.fill_id
+      if (row.transfer_id === null) {
+        if (row.fill_id <= at.fill) continue
+        at.pairs.set(row.symbol, afterFill(at.pairs.get(row.symbol) ?? NOTHING, row))
+        at.fill = row.fill_id
+      } else if (row.transfer_id > at.transfer) {
+        const symbol = symbolOfBase(row.asset)
+        if (symbol) at.pairs.set(symbol, afterTransfer(at.pairs.get(symbol) ?? NOTHING, { symbol, leftBehind: BigInt(row.left_behind) }))
+        at.transfer = row.transfer_id
+      }
     }
   }
 
   return {
     async of(owner) {
       const key = `${owner.realm}:${owner.userId}:${owner.season}`
-      const entry = known.get(key) ?? { through: 0n, pairs: new Map<string, Bought>() }
+      const entry = known.get(key) ?? { fill: 0n, transfer: 0n, pairs: new Map<string, Bought>() }
       known.delete(key)
       known.set(key, entry)
       const oldest = known.keys().next()
@@ -79,4 +94,16 @@ export function afterFill({ bought, sold, cost }: Bought, { symbol, side, ticks,
   // Less than one lot cannot be sold any more: the position is closed.
   if (left - atoms < basePerLot) return NOTHING
   return { bought, sold: sold + atoms, cost: cost - mulDiv(cost, atoms, { by: left, mode: 'half-up' }) }
+}
+
+/**
+ * What is sent to another account takes first what had no buy price, by the formula's own rule: `left` is no more than what is held.
+ * What of the purchases goes with it takes its cost along, so that the average stays; the receiver gets it without one (decision 243).
+ */
+export function afterTransfer(before: Bought, { symbol, leftBehind }: { readonly symbol: string; readonly leftBehind: bigint }): Bought {
+  const { bought, sold, cost } = before
+  const left = bought - sold
+  if (left <= leftBehind) return before
+  if (leftBehind < unitsOf(symbolSpec(symbol)!).basePerLot) return NOTHING
+  return { bought: sold + leftBehind, sold, cost: mulDiv(cost, leftBehind, { by: left, mode: 'half-up' }) }
 }

@@ -6,7 +6,7 @@ import type { PaperBroker } from '../paper/createPaperBroker.ts'
 import { malformedParameter } from '../server/envelope.ts'
 import { GatewayError, type Realm, type RequestSession } from '../server/route.ts'
 import type { PaperPlaceCommand, PlaceCommand, WaitCommand } from './exchange/command.ts'
-import { orderKey } from './exchange/createExchange.ts'
+import { orderKey, orderOfKey } from './exchange/createExchange.ts'
 import type { OrderAnswer } from './exchange/effects.ts'
 import type { Order } from './exchange/order.ts'
 import { createAmendments } from './createAmendments.ts'
@@ -95,7 +95,7 @@ export function createOrderDesk({ desk, market, broker, clock, random, paperLate
     const clientOid = readClientOid(body)
     if (orderId === undefined && clientOid === undefined) throw malformedParameter('orderId', 'orderId or clientOid is missing')
     if (orderId !== undefined && (typeof orderId !== 'string' || !/^\d{1,16}$/.test(orderId))) throw malformedParameter('orderId', 'orderId must be the text that placing answered')
-    const id = orderId ?? state.keys.get(orderKey({ realm, userId, clientOid: clientOid! }))?.answer?.orderId
+    const id = orderId ?? orderOfKey(state.keys.get(orderKey({ realm, userId, clientOid: clientOid! })))
     const order = state.orders.get(Number(id))
     return order?.realm === realm && order.userId === userId && (clientOid === undefined || order.clientOid === clientOid) ? order : undefined
   }
@@ -150,8 +150,8 @@ export function createOrderDesk({ desk, market, broker, clock, random, paperLate
   }
 }
 
-/** wire 8: no trading session without a bound key. */
-function assertKey(session: RequestSession): void {
+/** wire 8: no trading session without a bound key. @throws GatewayError 40301 */
+export function assertKey(session: RequestSession): void {
   if (session.keyId === null) throw new GatewayError('40301', 'This log-in has no key to trade with, please log in again')
 }
 

@@ -1,11 +1,12 @@
 import { PAPER_TERMS } from '../paper/paperFunds.ts'
-import type { GatewayRequest, RequestSession, RouteSpec } from '../server/route.ts'
+import type { RouteSpec } from '../server/route.ts'
 import { assetHistory, readRange } from './assetHistory.ts'
 import { AMENDABLE } from './createAmendments.ts'
 import { positionsOf } from './positions.ts'
 import { recordRoutes } from './recordRoutes.ts'
 import { SPOT_SYMBOLS } from './symbols.ts'
-import type { ReadRoute, TradingDesks } from './TradingDesks.ts'
+import type { ReadRoute, TradingDesks, WriteRoute } from './TradingDesks.ts'
+import { transferRoutes } from './transfers/transferRoutes.ts'
 import { symbolView } from './views.ts'
 
 const text = { type: 'string', maxLength: 100 }
@@ -13,7 +14,7 @@ const optional = { type: ['string', 'null'], maxLength: 100 }
 
 /** The spot routes of wire 10. `desks` throws while trading is not running. */
 export function spotRoutes(desks: () => TradingDesks): RouteSpec[] {
-  const write = (path: string, spec: Pick<RouteSpec, 'summary' | 'schema' | 'realms'>, run: (open: TradingDesks, session: RequestSession, request: GatewayRequest) => Promise<unknown>): RouteSpec => ({
+  const write: WriteRoute = (path, spec, run) => ({
     method: 'POST',
     path,
     access: 'private',
@@ -51,6 +52,7 @@ export function spotRoutes(desks: () => TradingDesks): RouteSpec[] {
       await desk.core.settled()
       return assetHistory(db, { ...session, days, now: clock.now(), dailyCloses, season: session.realm === 'paper' ? desk.core.state.paper.get(session.userId) : undefined })
     }),
+    ...transferRoutes({ write, read }),
     read('/v1/spot/paper/account', { summary: 'The paper season, the seasons before it, and what the day still lets one add.', realms: ['paper'] }, ({ paper }, session) => paper.account(session)),
     { method: 'GET', path: '/v1/spot/public/symbols', access: 'public', summary: 'The spot pairs and their rules.', handler: async () => SPOT_SYMBOLS.map(symbolView) },
     { method: 'GET', path: '/v1/spot/public/paper', access: 'public', summary: 'What a paper account starts with and may add per day.', handler: async () => PAPER_TERMS },

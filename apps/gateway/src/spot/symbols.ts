@@ -35,6 +35,11 @@ export function symbolSpec(symbol: string): SymbolSpec | undefined {
   return bySymbol.get(symbol)
 }
 
+/** The pair in which an asset is the base; `undefined`: it is only quoted in. */
+export function symbolOfBase(asset: string): string | undefined {
+  return SPOT_SYMBOLS.find(({ base }) => base === asset)?.symbol
+}
+
 function pair(base: string, pricePlace: number, quantityPlace: number): SymbolSpec {
   return {
     symbol: `${base}USDT`,

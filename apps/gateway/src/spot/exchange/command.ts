@@ -23,6 +23,7 @@ export type ExchangeCommand =
   | PaperFillCommand
   | PaperResetCommand
   | PaperTopUpCommand
+  | TransferCommand
 
 interface Timed {
   /** Milliseconds since the epoch. */
@@ -44,6 +45,18 @@ export interface GrantCommand extends Timed {
   readonly userId: string
   readonly key: string
   readonly funds: Funds
+}
+
+/** Funds of one customer from one of their accounts to another. Of the live realm only (decision 243): no field could name another. */
+export interface TransferCommand extends Timed {
+  readonly kind: 'transfer'
+  /** Whose idempotency key it is. */
+  readonly askedBy: string
+  readonly clientOid: string
+  readonly fromUserId: string
+  readonly toUserId: string
+  readonly asset: string
+  readonly atoms: string
 }
 
 export interface OrderRequest extends Timed, OrderTerms, FeeRates {

@@ -1,3 +1,4 @@
+import { ownerOf } from '../../ledger/accounts.ts'
 import { createFlow } from '../../matching/commandTape.ts'
 import { PAPER_FUNDS } from '../../paper/paperFunds.ts'
 import type { Trigger } from '../../matching/trigger.ts'
@@ -15,6 +16,7 @@ export function createCommandFlow(seed: number, { users = 4, symbols = ['BTCUSDT
   const MID = 60_000
   let at = 1_000
   let houseCount = 0
+  let transferCount = 0
 
   function request(): OrderRequest {
     const side = pick(['buy', 'sell'] as const)
@@ -130,6 +132,16 @@ export function createCommandFlow(seed: number, { users = 4, symbols = ['BTCUSDT
     })
   }
 
+  /** Of all that can be spent, of some of it, of what is held too, and now and then under a key that was used. */
+  function transfer(state: ExchangeState): ExchangeCommand {
+    const from = below(users)
+    const asset = pick(['USDT', 'BTC', 'SHIB'])
+    const { balance, held } = state.accounts.ownedBy('live', ownerOf(`u${from}`)).find((owned) => owned.asset === asset) ?? { balance: 0n, held: 0n }
+    const atoms = pick([balance - held, (balance - held) / BigInt(2 + below(50)), balance + BigInt(below(2))])
+    const clientOid = next() < 0.9 ? `t${transferCount++}` : `t${below(transferCount + 1)}`
+    return { kind: 'transfer', at, askedBy: `u${from}`, clientOid, fromUserId: `u${from}`, toUserId: `u${(from + 1 + below(users - 1)) % users}`, asset, atoms: String(atoms > 0n ? atoms : 1n) }
+  }
+
   function ofOpenOrder(state: ExchangeState): ExchangeCommand | undefined {
     const order = [...state.orders.values()][below(state.orders.size)]
     if (!order) return undefined
@@ -155,6 +167,7 @@ export function createCommandFlow(seed: number, { users = 4, symbols = ['BTCUSDT
     }
     if (draw < 0.2) return ofArmed(state) ?? wait()
     if (draw < 0.25) return ofAmended(state) ?? wait()
+    if (draw < 0.28) return transfer(state)
     if (draw < 0.4) return { kind: 'house', at, rows: houseRows() }
     if (draw < 0.55) return ofOpenOrder(state) ?? { kind: 'house', at, rows: houseRows() }
     if (draw < 0.67) return paperPlace()

@@ -9,8 +9,10 @@ import { leaveBook } from './enterBook.ts'
 import { endOrder } from './exits.ts'
 import { grant, openAccounts } from './funds.ts'
 import { applyHouseFlow } from './houseFlow.ts'
+import type { KeyUse } from './keys.ts'
 import { placeLive } from './liveOrders.ts'
 import type { Order } from './order.ts'
+import { transfer } from './transfer.ts'
 import { createState, type ExchangeState, type StateDump } from './state.ts'
 import { fireLive, firePaper, placeWaiting, trail } from './waitingOrders.ts'
 
@@ -65,6 +67,8 @@ export function createExchange(specs: readonly SymbolSpec[], from?: StateDump): 
         return resetPaper(state, log, command)
       case 'paperTopUp':
         return topUpPaper(state, log, command)
+      case 'transfer':
+        return transfer(state, log, command)
     }
   }
 
@@ -88,6 +92,9 @@ function cancelOrder(state: ExchangeState, log: EffectLog, order: Order): OrderA
 }
 
 export const orderKey = ({ realm, userId, clientOid }: Pick<OrderRequest, 'userId' | 'clientOid'> & { realm: Realm }): string => `${realm}:${userId}:${clientOid}`
+
+/** The order that a key was used for. */
+export const orderOfKey = (use: KeyUse | undefined): string | undefined => (use?.answer && 'orderId' in use.answer ? use.answer.orderId : undefined)
 
 /** Remembers the first answer under the client's order id. The caller has looked for an earlier use before it built the command. */
 function once(state: ExchangeState, { command, realm, place }: { command: OrderRequest; realm: Realm; place: () => { readonly refused: Refusal } | { readonly answer: OrderAnswer } }): Done {

@@ -8,6 +8,7 @@ export interface Effects {
   readonly at: number
   readonly transactions: readonly LedgerTransaction[]
   readonly fills: readonly DoneFill[]
+  readonly transfers: readonly Transfer[]
   /** Copies of the orders as the command left them. */
   readonly orders: readonly Readonly<Order>[]
   /** Copies of the touched user and house accounts as the command left them. */
@@ -19,6 +20,20 @@ export interface Effects {
 export type MarketEffect =
   | { readonly kind: 'trade'; readonly symbol: string; readonly level: Level; readonly takerSide: Side; readonly at: number }
   | { readonly kind: 'level'; readonly symbol: string; readonly side: Side; readonly level: Level }
+
+/** A transfer that was carried out. */
+export interface Transfer {
+  readonly id: number
+  readonly askedBy: string
+  readonly clientOid: string
+  readonly fromUserId: string
+  readonly toUserId: string
+  readonly asset: string
+  readonly amount: bigint
+  /** What the sender owned of the asset afterwards, held or not: how much of it can still be what it bought (decision 243). */
+  readonly leftBehind: bigint
+  readonly at: number
+}
 
 /** The answer to a place or cancel command. */
 export interface OrderAnswer {
@@ -41,6 +56,7 @@ export interface EffectLog {
   readonly at: number
   readonly transactions: LedgerTransaction[]
   readonly fills: Fill[]
+  readonly transfers: Transfer[]
   readonly market: MarketEffect[]
   touchOrder(order: Order): void
   touchAccount(account: Account): void
@@ -50,7 +66,7 @@ export interface EffectLog {
 export function createEffectLog(at: number): EffectLog {
   const orders = new Set<Order>()
   const accounts = new Set<Account>()
-  const log = { at, transactions: [] as LedgerTransaction[], market: [] as MarketEffect[] }
+  const log = { at, transactions: [] as LedgerTransaction[], transfers: [] as Transfer[], market: [] as MarketEffect[] }
   const fills: Fill[] = []
   return {
     ...log,

@@ -276,7 +276,7 @@ describe('trading 4: the state under random commands', () => {
     }
     assertSound(original)
     expect(dumpState(copy.state)).toBe(dumpState(original.state))
-    for (const kind of ['place', 'cancel', 'cancelAll', 'house', 'wait', 'fire', 'trail', 'amend', 'paperPlace', 'paperFill', 'paperFire', 'paperAmend', 'paperReset', '40201', '40206', '40207']) expect(seen).toContain(kind)
+    for (const kind of ['place', 'cancel', 'cancelAll', 'house', 'wait', 'fire', 'trail', 'amend', 'paperPlace', 'paperFill', 'paperFire', 'paperAmend', 'paperReset', 'transfer', '40902', '40201', '40206', '40207']) expect(seen).toContain(kind)
   })
 })
 

@@ -1,7 +1,8 @@
 /** What a key was first used for. */
 export interface KeyUse {
   readonly digest: string
-  readonly answer: { readonly orderId: string; readonly clientOid: string; readonly status: string } | null
+  /** Of an order what was answered, of a transfer its number; top-ups are told apart by nothing else. */
+  readonly answer: { readonly orderId: string; readonly clientOid: string; readonly status: string } | { readonly transferId: string } | null
   readonly at: number
 }
 
@@ -28,7 +29,7 @@ export function createKeys(from: KeyDump = []): Keys {
       for (const [key, use] of uses) {
         if (use.at > at - KEY_MEMORY_MS) return
         uses.delete(key)
-        if (use.answer && isOpen(Number(use.answer.orderId))) uses.set(key, { ...use, at })
+        if (use.answer && 'orderId' in use.answer && isOpen(Number(use.answer.orderId))) uses.set(key, { ...use, at })
       }
     },
     dump: () => [...uses].map(([key, { digest, answer, at }]) => [key, digest, answer, at] as const),

@@ -45,7 +45,8 @@ export interface ExchangeState {
   /** Keys of grants, realm before them. Never forgotten: the ledger takes each once and for good. */
   readonly grants: Set<string>
   readonly paper: Map<string, PaperAccount>
-  readonly next: { order: number; trade: number; fill: number }
+  /** `transfer` is absent before the first one: dumps of journals from before there were any stay as they were. */
+  readonly next: { order: number; trade: number; fill: number; transfer?: number }
 }
 
 export interface StateDump {
