@@ -13,7 +13,7 @@ const LANGUAGES = ['en', 'de', 'ja', 'ar', 'ru', 'th']
 const SIZES = [{ width: 1280, height: 800 }, { width: 1920, height: 1080 }, { width: 390, height: 844 }]
 const THEMES = ['dark', 'light']
 const GUEST = ['/markets', '/login', '/register', '/spot/BTCUSDT']
-const TRADER = ['/spot/BTCUSDT', '/asset', '/record/exchange', '/account/setting']
+const TRADER = ['/spot/BTCUSDT', '/asset', '/asset/transfer', '/record/exchange', '/account/setting']
 const ARGUMENTS = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync']
 
 /** @param {string[]} args */

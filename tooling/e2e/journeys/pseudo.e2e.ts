@@ -9,7 +9,7 @@ const GUEST = ['', '/login', '/register', '/spot/BTCUSDT', '/nowhere']
 /** All pages in both at night; at each change en-XB walks those where figures, tables and forms meet. */
 const IS_FULL = process.env['PSEUDO_PAGES'] === 'all'
 const MIRRORED = ['', '/spot/BTCUSDT', '/asset']
-const TRADER = ['/spot/BTCUSDT', '/asset', '/record/exchange', '/account/setting', '/account/sub-account', '/account/setting/qr']
+const TRADER = ['/spot/BTCUSDT', '/asset', '/record/exchange', '/account/setting', '/account/sub-account', '/account/setting/qr', '/asset/transfer']
 type Pseudo = keyof typeof PREFIX
 /** Announcements come from the server, in its languages. */
 const ANNOUNCEMENT = 'This is a demonstration exchange'

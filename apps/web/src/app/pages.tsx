@@ -19,7 +19,7 @@ const page = (load: () => Promise<ComponentType>) => {
 const pageWithTexts = (load: () => Promise<ComponentType>) => <PageTexts fetchPage={load}>{page(load)}</PageTexts>
 
 const home = page(async () => (await import('../features/home/HomePage.tsx')).HomePage)
-const assets = pageWithTexts(async () => (await import('../features/assets/AssetsPage.tsx')).AssetsPage)
+const assets = pageWithTexts(async () => (await import('../features/assets/AssetPages.tsx')).AssetPages)
 
 /** Every page, loaded when it is first shown. Paths are without the language prefix. */
 export const PAGES: readonly RouteObject[] = [
@@ -38,6 +38,7 @@ export const PAGES: readonly RouteObject[] = [
   { path: 'spot/:symbol', element: page(async () => (await import('../features/spot/SpotPage.tsx')).SpotPage) },
   { path: 'asset', element: assets },
   { path: 'asset/spot', element: assets },
+  { path: 'asset/transfer', element: assets },
   { path: 'record/exchange', element: pageWithTexts(async () => (await import('../features/records/RecordsPage.tsx')).RecordsPage) },
   { path: '*', element: page(async () => (await import('../features/not-found/NotFoundPage.tsx')).NotFoundPage) },
 ]

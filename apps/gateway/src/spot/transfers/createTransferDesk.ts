@@ -31,8 +31,8 @@ export interface TransferAccountView {
   /** The name its holder gave a sub-account; `null`: the main account. */
   readonly label: string | null
   readonly isFrozen: boolean
-  /** What is in it; `null`: a sub-account does not see into its main account. */
-  readonly assets: readonly AssetView[] | null
+  /** What is in it, and the decimals that an amount of it may have; `null`: a sub-account does not see into its main account. */
+  readonly assets: readonly (AssetView & { readonly decimals: number })[] | null
 }
 
 /** Transfers between the accounts of one customer, in the live realm (decision 243). */
@@ -49,6 +49,7 @@ const CURSOR = /^\d{1,16}$/
 
 export function createTransferDesk({ desk, db, clock }: { desk: Desk; db: Sql; clock: Pick<Clock, 'now'> }): TransferDesk {
   const { state } = desk.core
+  const assetsOf = (userId: string) => desk.assets({ realm: 'live', userId }).map((view) => ({ ...view, decimals: ASSET_SCALES[view.asset]! }))
 
   return {
     async transfer(session, body) {
@@ -80,7 +81,7 @@ export function createTransferDesk({ desk, db, clock }: { desk: Desk; db: Sql; c
       const main = self?.parentId ?? userId
       const family = (await familyOf(db, main)).filter((account) => userId === main || account.userId === userId || account.userId === main)
       return desk.confirm(
-        family.map(({ userId: id, label, isFrozen }) => ({ userId: id, isMain: id === main, label, isFrozen, assets: userId === main || id === userId ? desk.assets({ realm: 'live', userId: id }) : null })),
+        family.map(({ userId: id, label, isFrozen }) => ({ userId: id, isMain: id === main, label, isFrozen, assets: userId === main || id === userId ? assetsOf(id) : null })),
       )
     },
   }

@@ -219,6 +219,7 @@ describe('the accounts one may send between', () => {
     const rows = await accounts(main)
     expect(rows.map(({ userId, isMain, label, isFrozen }) => [userId, isMain, label, isFrozen])).toEqual([[main, true, null, false], [sub, false, 'Sub 1', false], [second, false, 'Sub 2', true]])
     expect(rows.map(usdt)).toEqual(['99992', '8', '0'])
+    expect(rows[0]!.assets).toContainEqual({ asset: 'ETH', available: '20', held: '0', decimals: 18 })
   })
 
   it('of a sub-account are its main account, into which it does not see, and itself', async () => {

@@ -29,8 +29,8 @@ export function AssetCards({ label, rows, valuation: { currency, worth }, showAs
   const prose = useNumbers()
   const figures = [
     ['total', t('assets.totalColumn')],
-    ['available', t('assets.available')],
-    ['held', t('assets.held')],
+    ['available', t('orders.available')],
+    ['held', t('orders.held')],
   ] as const
   if (rows.length === 0 && status.kind === 'loading') return <SkeletonRows rows={8} columns={['30%', '20%']} />
   if (rows.length === 0 && status.kind === 'error') return <ErrorState title={status.title} onRetry={status.onRetry} traceId={status.traceId}>{status.text}</ErrorState>

@@ -65,11 +65,11 @@ function Assets() {
           <Checkbox checked={hidesSmall} onChange={setHidesSmall}>{t('assets.hideSmall')}</Checkbox>
         </div>
         {isPhone ? (
-          <AssetCards label={t('assets.table')} rows={rows} valuation={valuation} showAsset={showAsset} averages={averages} status={status} empty={empty} />
+          <AssetCards label={t('orders.assets')} rows={rows} valuation={valuation} showAsset={showAsset} averages={averages} status={status} empty={empty} />
         ) : (
           <div ref={box} className={styles['table']}>
             <DataTable
-              label={t('assets.table')}
+              label={t('orders.assets')}
               columns={columns}
               rows={rows}
               rowKey={({ asset }) => asset}

@@ -2,12 +2,14 @@ import { useStore } from '@x/kit/react'
 import { isCurrencyCode } from '@x/locale'
 import { currencyName } from '@x/locale/numbers'
 import { useDates, useLocale, useNumbers } from '@x/locale/react'
-import { IconButton } from '@x/ui/button'
+import { ButtonLink, IconButton } from '@x/ui/button'
 import { Icon } from '@x/ui/icon'
 import { feeRate, type VipLevel } from '@x/trading'
 import { NumberText } from '@x/ui/number'
 import { Select } from '@x/ui/select'
 import { Eye, EyeOff } from 'lucide-react'
+import { useLocalePath } from '../../app/paths.ts'
+import { Link } from '../../app/router/Link.tsx'
 import { useAppSelector, useServices } from '../../app/servicesContext.ts'
 import { usePageMessages } from '../../messages.ts'
 import { selectRealm, selectUser } from '../session/slice.ts'
@@ -18,6 +20,7 @@ import type { Valuation } from './valuationRates.ts'
 /** What everything is worth, in a currency of one's choice, or hidden from who looks over the shoulder. */
 export function TotalValue({ usdt, valuation: { currency, offered, at, worth } }: { readonly usdt: string | undefined; readonly valuation: Valuation }) {
   const t = usePageMessages()
+  const to = useLocalePath()
   const { preferences } = useServices()
   const { locale } = useLocale()
   const dates = useDates()
@@ -56,7 +59,7 @@ export function TotalValue({ usdt, valuation: { currency, offered, at, worth } }
           <NumberText>{`VIP ${level}`}</NumberText> · {(['maker', 'taker'] as const).map((role) => `${t(`orders.${role}`)} ${numbers.percent(feeRate({ market: 'spot', role, vipLevel: level }), { digits: 2 })}`).join(' · ')}
         </p>
       ) : null}
-      {realm === 'paper' ? <PaperFunds usdt={usdt} /> : null}
+      {realm === 'paper' ? <PaperFunds usdt={usdt} /> : <p className={styles['actions']}><ButtonLink size="small" render={(props) => <Link {...props} to={to('/asset/transfer')} />}>{t('transfer.title')}</ButtonLink></p>}
     </section>
   )
 }

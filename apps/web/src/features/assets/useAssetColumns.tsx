@@ -33,10 +33,10 @@ export function useAssetColumns({ rows, valuation, showAsset, averages, width }:
   return useMemo(() => {
     const amount = (text: string) => (showAsset ? <NumberText full={text}>{balanceText(text, { numbers })}</NumberText> : HIDDEN)
     const all = [
-      { key: 'asset', header: t('assets.asset'), minWidth: 80, fixed: 'start', sort: { as: 'text', by: ({ asset }) => asset }, cell: ({ asset }) => <bdi>{asset}</bdi> },
+      { key: 'asset', header: t('orders.asset'), minWidth: 80, fixed: 'start', sort: { as: 'text', by: ({ asset }) => asset }, cell: ({ asset }) => <bdi>{asset}</bdi> },
       { key: 'total', header: t('assets.totalColumn'), kind: 'number', minWidth: totalWidth, sort: { as: 'decimal', by: ({ total }) => total }, cell: ({ total }) => amount(total) },
-      { key: 'available', header: t('assets.available'), kind: 'number', minWidth: totalWidth, sort: { as: 'decimal', by: ({ available }) => available }, cell: ({ available }) => amount(available) },
-      { key: 'held', header: t('assets.held'), kind: 'number', minWidth: heldWidth, sort: { as: 'decimal', by: ({ held }) => held }, cell: ({ held }) => amount(held) },
+      { key: 'available', header: t('orders.available'), kind: 'number', minWidth: totalWidth, sort: { as: 'decimal', by: ({ available }) => available }, cell: ({ available }) => amount(available) },
+      { key: 'held', header: t('orders.held'), kind: 'number', minWidth: heldWidth, sort: { as: 'decimal', by: ({ held }) => held }, cell: ({ held }) => amount(held) },
       { key: 'average', header: t('assets.averageBuy', { unit: AVERAGE_UNIT }), kind: 'number', minWidth: 152, cell: ({ asset }) => (showAsset ? <NumberText full={averages.get(asset)?.price}>{averages.get(asset)?.text ?? '--'}</NumberText> : HIDDEN) },
       {
         key: 'value',

@@ -23,7 +23,7 @@ export function SecondFactorForm({ challenge, loginName = '', isBusy, error, onP
   return (
     <AuthCard title={t('login.factorTitle')} error={proof.error ?? error} onSubmit={proof.submit} footer={<Button variant="ghost" size="small" onClick={onBack}>{t('login.startAgain')}</Button>}>
       <ProofFields proof={proof} />
-      {proof.method ? <Button type="submit" variant="primary" size="large" block loading={isBusy || proof.isAsking}>{proof.method === 'passkey' ? t('proof.usePasskey') : t('login.submit')}</Button> : null}
+      {proof.method ? <Button type="submit" variant="primary" size="large" block loading={isBusy || proof.isAsking}>{proof.method === 'passkey' ? t('proof.usePasskey') : t('shell.login')}</Button> : null}
     </AuthCard>
   )
 }

@@ -54,7 +54,7 @@ function Tools({ choice, change, close }: ChartToolsProps) {
         size="small"
         value={choice.timeZone ?? 'own'}
         onChange={(key) => change({ timeZone: key === 'own' ? undefined : key })}
-        options={[{ key: 'own', label: t('chart.timezoneOwn') }, ...TIME_ZONES.map((key) => ({ key, label: key.replace('_', ' ') }))]}
+        options={[{ key: 'own', label: t('account.thisDevice') }, ...TIME_ZONES.map((key) => ({ key, label: key.replace('_', ' ') }))]}
       />
     </div>
   )

@@ -66,7 +66,7 @@ export function LoginPage() {
         onBlur={blurred.blur('password')}
         error={blurred.has('password') && password === '' ? t('login.passwordMissing') : undefined}
       />
-      <Button type="submit" variant="primary" size="large" block loading={isBusy}>{t('login.submit')}</Button>
+      <Button type="submit" variant="primary" size="large" block loading={isBusy}>{t('shell.login')}</Button>
     </AuthCard>
   )
 }

@@ -31,7 +31,7 @@ function Paste() {
   return (
     <AuthCard title={t('qr.decideTitle')} onSubmit={submit}>
       <TextField label={t('qr.link')} help={t('qr.linkHelp')} size="large" autoComplete="off" spellCheck={false} value={text} onChange={setText} error={isWrong ? t('qr.linkShape') : undefined} />
-      <Button type="submit" variant="primary" size="large" block>{t('qr.continue')}</Button>
+      <Button type="submit" variant="primary" size="large" block>{t('third.continue')}</Button>
     </AuthCard>
   )
 }

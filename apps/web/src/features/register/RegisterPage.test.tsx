@@ -98,10 +98,10 @@ it('spec 2.1: refusals beside a field are in the language of the page', async ()
   await open('http://app/zh-CN/register')
   browser.on(REGISTER, () => refused('40010', { msg: 'in English', data: { field: 'email' } }))
   const texts = tab.services.catalog.getState().parts.pages
-  const text = (id: 'register.email' | 'register.code' | 'register.password' | 'register.submit') => texts?.[id] ?? id
+  const text = (id: 'register.email' | 'register.code' | 'login.password' | 'register.submit') => texts?.[id] ?? id
   fill(text('register.email'), ADDRESS)
   fill(text('register.code'), '123456')
-  fill(text('register.password'), 'correct-horse-7')
+  fill(text('login.password'), 'correct-horse-7')
   await press(text('register.submit'))
   expect(described(text('register.email'))).toContain('此邮箱地址无法使用，或已注册过账户。')
 })

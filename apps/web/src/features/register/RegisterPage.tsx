@@ -48,13 +48,13 @@ export function RegisterPage() {
   const field = (name: FieldName) => ({ size: 'large' as const, value: fields[name], onChange: set(name), onBlur: blurred.blur(name), error: shown(name) })
 
   return (
-    <AuthCard title={t('register.title')} error={register.error} onSubmit={submit} footer={t.rich('register.haveAccount', { link: (children: ReactNode) => <Link to={to('/login')}>{children}</Link> })}>
+    <AuthCard title={t('head.register.title')} error={register.error} onSubmit={submit} footer={t.rich('register.haveAccount', { link: (children: ReactNode) => <Link to={to('/login')}>{children}</Link> })}>
       <SegmentedControl
         aria-label={t('register.by')}
         block
         value={by}
         onChange={setBy}
-        segments={[{ key: 'email', label: t('register.byEmail') }, { key: 'mobile', label: t('register.byMobile') }]}
+        segments={[{ key: 'email', label: t('register.byEmail') }, { key: 'mobile', label: t('proof.method.mobile') }]}
       />
       {by === 'email' ? (
         <TextField key="email" label={t('register.email')} type="email" inputMode="email" autoComplete="email" autoCapitalize="none" spellCheck={false} {...field('email')} />
@@ -65,7 +65,7 @@ export function RegisterPage() {
         </div>
       )}
       <CodeField sender={register.sender} value={fields.code} onChange={set('code')} onBlur={blurred.blur('code')} error={shown('code')} cannotSend={addressFault} onSend={() => void register.sendCode(address)} />
-      <TextField label={t('register.password')} help={t('register.passwordHelp')} type="password" autoComplete="new-password" {...field('pwd')} />
+      <TextField label={t('login.password')} help={t('register.passwordHelp')} type="password" autoComplete="new-password" {...field('pwd')} />
       <Button type="submit" variant="primary" size="large" block loading={register.isBusy}>{t('register.submit')}</Button>
     </AuthCard>
   )

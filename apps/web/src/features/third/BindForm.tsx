@@ -23,7 +23,7 @@ export function BindForm({ unbound, name, third, onOther }: BindFormProps) {
     if (fields.loginName.trim() !== '' && fields.pwd !== '') void third.choose({ loginName: fields.loginName.trim(), pwd: fields.pwd })
   }
   return (
-    <AuthCard title={t('third.bindTitle')} error={third.error} onSubmit={submit} footer={onOther ? <Button variant="ghost" size="small" onClick={onOther}>{t('register.title')}</Button> : undefined}>
+    <AuthCard title={t('third.bindTitle')} error={third.error} onSubmit={submit} footer={onOther ? <Button variant="ghost" size="small" onClick={onOther}>{t('head.register.title')}</Button> : undefined}>
       <p>{unbound.email === null || unbound.next === 'register' ? t('third.bindText', { name }) : t('third.bindKnown', { name, email: safeText(unbound.email) })}</p>
       <TextField label={t('login.name')} name="username" autoComplete="username" autoCapitalize="none" spellCheck={false} size="large" value={fields.loginName} onChange={set('loginName')} />
       <TextField label={t('login.password')} name="password" type="password" autoComplete="current-password" size="large" value={fields.pwd} onChange={set('pwd')} />

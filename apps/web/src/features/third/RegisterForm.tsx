@@ -38,7 +38,7 @@ export function RegisterForm({ unbound, name, third, onOther }: RegisterFormProp
     void third.register(hasAddress ? {} : { email: fields.email.trim(), emailCode: fields.code.trim(), bizId: sender.sent?.bizId })
   }
   return (
-    <AuthCard title={t('register.title')} error={error ?? third.error} onSubmit={submit} footer={<Button variant="ghost" size="small" onClick={onOther}>{t('third.haveAccount')}</Button>}>
+    <AuthCard title={t('head.register.title')} error={error ?? third.error} onSubmit={submit} footer={<Button variant="ghost" size="small" onClick={onOther}>{t('third.haveAccount')}</Button>}>
       <p>{hasAddress ? t('third.registerWith', { name, email: safeText(unbound.email) }) : t('third.registerWithout', { name })}</p>
       {hasAddress ? null : (
         <>

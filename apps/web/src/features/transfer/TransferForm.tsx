@@ -1,0 +1,89 @@
+import { compare, decimal, finishAmount, parseDecimal, ZERO } from '@x/decimal'
+import { useNumbers } from '@x/locale/react'
+import { AmountField } from '@x/ui/amount-field'
+import { Button } from '@x/ui/button'
+import { NumberText } from '@x/ui/number'
+import { Select } from '@x/ui/select'
+import { type FormEvent, useState } from 'react'
+import { usePageMessages } from '../../messages.ts'
+import { useAmountReaders } from '../amounts/useAmountReaders.ts'
+import type { TransferAccount, TransferTerms } from './api.ts'
+import { receiversOf, sendersOf, type TransferRoute, withEnd } from './route.ts'
+import styles from './transfer.module.css'
+
+const FIRST_ASSET = 'USDT'
+
+interface TransferFormProps {
+  readonly accounts: readonly TransferAccount[]
+  readonly route: TransferRoute
+  readonly nameOf: (userId: string) => string
+  readonly isBusy: boolean
+  readonly onRoute: (route: TransferRoute) => void
+  /** Answers whether it was done. */
+  readonly onSend: (terms: TransferTerms, texts: { readonly amount: string }) => Promise<boolean>
+}
+
+/** From where, to where, what and how much: judged by what is in the account that sends. */
+export function TransferForm({ accounts, route, nameOf, isBusy, onRoute, onSend }: TransferFormProps) {
+  const t = usePageMessages()
+  const numbers = useNumbers('trading')
+  const readers = useAmountReaders()
+  const [wanted, setWanted] = useState(FIRST_ASSET)
+  const [typed, setTyped] = useState('')
+  const assets = accounts.find(({ userId }) => userId === route.from)?.assets ?? []
+  const { asset, available, decimals } = assets.find((each) => each.asset === wanted) ?? assets[0] ?? { asset: wanted, available: '0', decimals: 8 }
+  const amount = finishAmount(typed)
+  const value = parseDecimal(amount)
+  const isTooMuch = value !== null && compare(value, decimal(available)) > 0
+  const isReady = value !== null && compare(value, ZERO) > 0 && !isTooMuch
+  const figure = (text: string) => numbers.number(text, { digits: decimals, trim: true })
+  const textOf = (text: string) => `${figure(text)} ${asset}`
+  const senders = sendersOf(accounts)
+  const receivers = receiversOf(accounts, route.from)
+  // Who may send from every account may choose any for both ends: the other end then turns.
+  const isFree = senders.length > 1
+  const optionsOf = (some: readonly TransferAccount[]) => some.map(({ userId }) => ({ key: userId, label: nameOf(userId) }))
+  const turn = (end: Partial<TransferRoute>) => {
+    onRoute(withEnd(route, end))
+    setTyped('')
+  }
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    if (!isReady || isBusy) return
+    if (await onSend({ fromUserId: route.from, toUserId: route.to, asset, amount }, { amount: textOf(amount) })) setTyped('')
+  }
+  return (
+    <form className={styles['form']} aria-label={t('transfer.title')} noValidate onSubmit={(event) => void submit(event)}>
+      <div className={styles['ends']}>
+        <Select label={t('transfer.from')} size="large" options={optionsOf(senders)} value={route.from} onChange={(key) => key !== undefined && turn({ from: key })} />
+        <Select label={t('transfer.to')} size="large" options={optionsOf(isFree ? senders : receivers)} value={route.to} onChange={(key) => key !== undefined && turn({ to: key })} />
+      </div>
+      <Select
+        label={t('orders.asset')}
+        size="large"
+        options={assets.map((each) => ({ key: each.asset, label: each.asset, hint: <NumberText>{numbers.number(each.available, { digits: 8, trim: true })}</NumberText> }))}
+        value={asset}
+        onChange={(key) => {
+          setWanted(key ?? asset)
+          setTyped('')
+        }}
+      />
+      <AmountField
+        label={t('spot.amount')}
+        size="large"
+        decimals={decimals}
+        unit={asset}
+        value={typed}
+        error={isTooMuch ? t('error.balance') : undefined}
+        help={<>{t('orders.available')} <NumberText unit={asset}>{figure(available)}</NumberText></>}
+        end={<Button size="small" variant="ghost" disabled={compare(decimal(available), ZERO) <= 0} onClick={() => setTyped(available)}>{t('transfer.all')}</Button>}
+        formatIdle={figure}
+        {...readers(decimals)}
+        onChange={setTyped}
+      />
+      <Button type="submit" variant="primary" size="large" block loading={isBusy} disabled={!isReady} disabledReason={t('spot.enterAmount')}>
+        {t('transfer.title')}
+      </Button>
+    </form>
+  )
+}

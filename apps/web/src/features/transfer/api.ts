@@ -1,0 +1,66 @@
+import { api } from '../../api.ts'
+import type { Services } from '../../services.ts'
+import type { AppDispatch } from '../../store.ts'
+import type { Page } from '../orders/model.ts'
+import type { Submissions } from '../spot/form/createSubmissions.ts'
+import { isFateUnknown } from '../spot/form/isFateUnknown.ts'
+
+/** Names as the wire has them (gateway README, Spot and paper trading; decision 243). */
+export interface TransferAsset {
+  readonly asset: string
+  readonly available: string
+  /** Of its smallest unit: no amount has more. */
+  readonly decimals: number
+}
+
+export interface TransferAccount {
+  readonly userId: string
+  readonly isMain: boolean
+  readonly label: string | null
+  readonly isFrozen: boolean
+  /** `null`: not this user's to see, and not to send from. */
+  readonly assets: readonly TransferAsset[] | null
+}
+
+export interface TransferTerms {
+  readonly fromUserId: string
+  readonly toUserId: string
+  readonly asset: string
+  readonly amount: string
+}
+
+export interface TransferRecord extends TransferTerms {
+  readonly transferId: string
+  /** Milliseconds since the epoch. */
+  readonly createdAt: number
+}
+
+const PAGE_SIZE = '50'
+
+const transferApi = api.enhanceEndpoints({ addTagTypes: ['Transfers'] }).injectEndpoints({
+  endpoints: (build) => ({
+    transferAccounts: build.query<readonly TransferAccount[], void>({ query: () => ({ path: '/asset/transfer/accounts', silent: true }), providesTags: ['Transfers'] }),
+    transfers: build.infiniteQuery<Page<TransferRecord>, void, string>({
+      query: ({ pageParam }) => ({ path: '/asset/transfer/history', data: { limit: PAGE_SIZE, ...(pageParam && { cursor: pageParam }) }, silent: true }),
+      infiniteQueryOptions: { initialPageParam: '', getNextPageParam: (page) => page.next ?? undefined },
+      providesTags: ['Transfers'],
+    }),
+  }),
+})
+export const { useTransferAccountsQuery, useTransfersInfiniteQuery } = transferApi
+
+/** Moves funds. The same `clientOid` makes a repeated attempt count once; it is kept until the server has answered. @throws RequestError */
+export function sendTransfer(terms: TransferTerms, { submissions }: { readonly submissions: Submissions<TransferTerms> }) {
+  return async (dispatch: AppDispatch, _getState: unknown, { client }: Services): Promise<void> => {
+    try {
+      await client.post('/asset/transfer', { data: submissions.begin(terms), silent: true, idempotencyField: 'clientOid', retries: 1 })
+      submissions.end('answered')
+    } catch (error) {
+      submissions.end(isFateUnknown(error) ? 'unknown' : 'answered')
+      throw error
+    } finally {
+      dispatch(api.util.invalidateTags(['Assets']))
+      dispatch(transferApi.util.invalidateTags(['Transfers']))
+    }
+  }
+}
