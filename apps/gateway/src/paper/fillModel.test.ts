@@ -2,7 +2,9 @@ import { createManualClock } from '@x/kit/testing'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Level, Side } from '../market/ports.ts'
+import type { Order } from '../spot/exchange/order.ts'
 import { createConsumption, REFILL_MS } from './createConsumption.ts'
+import { createQueue } from './createQueue.ts'
 import { queueStep, takerFills } from './fillModel.ts'
 import { frictionsOf } from './frictions.ts'
 
@@ -120,27 +122,51 @@ describe('trading 5: what was taken is gone for that trader', () => {
 
 describe('trading 5: a place in the queue', () => {
   const resting = { id: 1, side: 'buy', ticks: 100, left: 10, ahead: 30 } as const
-  const trade = { ticks: 100, takerSide: 'sell', lots: 20, volume: 20 } as const
+  const trade = { ticks: 100, takerSide: 'sell', volume: 20 } as const
 
   it.each([
     ['a trade at the price first eats the queue before it', resting, trade, { ahead: 10, lots: 0 }],
-    ['and reaches the order with what is beyond the queue', resting, { ...trade, lots: 35, volume: 35 }, { ahead: 0, lots: 5 }],
-    ['a trade beyond the price would have met the order first', resting, { ...trade, ticks: 99, lots: 4, volume: 4 }, { ahead: 0, lots: 4 }],
+    ['and reaches the order with what is beyond the queue', resting, { ...trade, volume: 35 }, { ahead: 0, lots: 5 }],
+    ['a trade beyond the price would have met the order first', resting, { ...trade, ticks: 99, volume: 4 }, { ahead: 0, lots: 4 }],
     ['a trade before the price does nothing', resting, { ...trade, ticks: 101 }, { ahead: 30, lots: 0 }],
     ['a buyer’s trade does not reach a bid', resting, { ...trade, takerSide: 'buy' }, { ahead: 30, lots: 0 }],
-    ['the trader’s better orders come first', resting, { ...trade, ticks: 99, lots: 20, volume: 3 }, { ahead: 0, lots: 3 }],
+    ['the trader’s better orders come first', resting, { ...trade, ticks: 99, volume: 3 }, { ahead: 0, lots: 3 }],
+    ['what they took of it neither eats the queue', resting, { ...trade, volume: 15 }, { ahead: 15, lots: 0 }],
+    ['nor reaches the order behind it', resting, { ...trade, volume: 35 }, { ahead: 0, lots: 5 }],
     ['asks wait the same way', { ...resting, side: 'sell', ahead: 5 }, { ...trade, takerSide: 'buy' }, { ahead: 0, lots: 10 }],
   ] as const)('%s', (_, order, hit, step) => expect(queueStep(order, hit)).toEqual(step))
 
   it('never fills more than traded, nor more than is left', () => {
     fc.assert(
-      fc.property(fc.nat(50), fc.nat(50), fc.integer({ min: 1, max: 50 }), fc.integer({ min: 98, max: 102 }), fc.nat(50), (left, ahead, lots, ticks, volume) => {
-        const step = queueStep({ ...resting, left, ahead }, { ...trade, ticks, lots, volume: Math.min(volume, lots) })
-        expect(step.lots).toBeLessThanOrEqual(Math.min(left, lots))
+      fc.property(fc.nat(50), fc.nat(50), fc.integer({ min: 98, max: 102 }), fc.nat(50), (left, ahead, ticks, volume) => {
+        const step = queueStep({ ...resting, left, ahead }, { ...trade, ticks, volume })
+        expect(step.lots).toBeLessThanOrEqual(Math.min(left, volume))
         expect(step.ahead).toBeLessThanOrEqual(ahead)
-        if (ticks === 100) expect(step.lots + (ahead - step.ahead)).toBeLessThanOrEqual(lots)
+        if (ticks === 100) expect(step.lots + (ahead - step.ahead)).toBeLessThanOrEqual(volume)
       }),
     )
+  })
+
+  const order = (id: number, ticks: number, lots: number, userId = 'ann') => ({ id, userId, side: 'buy', ticks, lots, filledLots: 0, status: 'open' }) as unknown as Order
+  const filledBy = (orders: readonly (readonly [Order, number])[], hit: { readonly ticks: number; readonly lots: number }) => {
+    const queue = createQueue()
+    for (const [each, ahead] of orders) queue.add(each, ahead)
+    const filled: [id: number, lots: number][] = []
+    queue.trade({ symbol: 'BTCUSDT', takerSide: 'sell', at: 0, ...hit }, ({ id }, lots) => void filled.push([id, lots]))
+    return filled
+  }
+
+  it('behind the same displayed size two orders of one trader share what a trade leaves, and do not each get it', () => {
+    expect(filledBy([[order(1, 100, 5), 10], [order(2, 100, 5), 10]], { ticks: 100, lots: 15 })).toEqual([[1, 5]])
+    expect(filledBy([[order(1, 100, 5), 10], [order(2, 100, 5), 10]], { ticks: 100, lots: 17 })).toEqual([[1, 5], [2, 2]])
+  })
+
+  it('a better order of the trader takes its lots before the trade comes to the queue', () => {
+    expect(filledBy([[order(1, 101, 5), 0], [order(2, 100, 5), 10]], { ticks: 100, lots: 15 })).toEqual([[1, 5]])
+  })
+
+  it('and other traders each meet the market alone', () => {
+    expect(filledBy([[order(1, 100, 5), 10], [order(2, 100, 5, 'bob'), 10]], { ticks: 100, lots: 15 })).toEqual([[1, 5], [2, 5]])
   })
 })
 

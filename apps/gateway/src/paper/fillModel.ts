@@ -47,12 +47,12 @@ export interface QueueStep {
 
 /**
  * A trade at the order's price first eats the queue before it; a trade beyond its price would have met the order first. `volume` is
- * what of the trade the trader's better orders left over.
+ * what of the trade the trader's better orders left over: only that comes to the queue.
  */
-export function queueStep(order: QueuedOrder, trade: { readonly ticks: number; readonly takerSide: Side; readonly lots: number; readonly volume: number }): QueueStep {
+export function queueStep(order: QueuedOrder, trade: { readonly ticks: number; readonly takerSide: Side; readonly volume: number }): QueueStep {
   const isHit = order.side !== trade.takerSide
   const beyond = order.side === 'buy' ? order.ticks - trade.ticks : trade.ticks - order.ticks
   if (!isHit || beyond < 0) return { ahead: order.ahead, lots: 0 }
-  const reached = beyond > 0 ? trade.lots : Math.max(0, trade.lots - order.ahead)
-  return { ahead: beyond > 0 ? 0 : Math.max(0, order.ahead - trade.lots), lots: Math.min(order.left, reached, trade.volume) }
+  const ahead = beyond > 0 ? 0 : order.ahead
+  return { ahead: Math.max(0, ahead - trade.volume), lots: Math.min(order.left, Math.max(0, trade.volume - ahead)) }
 }
