@@ -26,9 +26,11 @@ export function bookChannel(symbol: string, onFault: (fault: 'gap' | 'checksum')
   })
 }
 
-export function tradeChannel(symbol: string): Channel<readonly TradeRow[]> {
+export function tradeChannel(symbol: string, onGap: () => void): Channel<readonly TradeRow[]> {
   let rows: readonly TradeRow[] = []
   let seq = -1
+  /** After a gap only a snapshot counts. */
+  let isBroken = false
   return createChannel<readonly TradeRow[]>({
     topic: TRADE_TOPIC,
     symbol,
@@ -39,11 +41,15 @@ export function tradeChannel(symbol: string): Channel<readonly TradeRow[]> {
       if (message.type === 'snapshot') {
         rows = newestFirst(message.trades).slice(0, TRADES_KEPT)
         seq = message.seq
+        isBroken = false
         return 'changed'
       }
-      if (message.seq <= seq) return 'unchanged'
-      const isGap = seq >= 0 && message.prevSeq !== seq
-      if (isGap) return 'resync'
+      if (isBroken || message.seq <= seq) return 'unchanged'
+      isBroken = seq >= 0 && message.prevSeq !== seq
+      if (isBroken) {
+        onGap()
+        return 'resync'
+      }
       seq = message.seq
       rows = [...newestFirst(message.trades), ...rows].slice(0, TRADES_KEPT)
       return 'changed'

@@ -82,6 +82,43 @@ describe('the market client', () => {
     expect(book.store.getState()).toMatchObject({ status: 'live', gaps: 1 })
   })
 
+  it('asks once for trades that are missing, however many come before the snapshot, and tells of the gap', async () => {
+    const { client, socket, frame, events } = setup()
+    const trades = client.trades('BTCUSDT')
+    const message = (type: 'snapshot' | 'delta', seq: number) => ({ topic: 'trade', symbol: 'BTCUSDT', type, seq, prevSeq: seq - 1, ts: 1, trades: [{ id: `t${seq}`, price: '100', size: '1', takerSide: 'buy', ts: 1 }] })
+    socket().open()
+    socket().deliver(message('snapshot', 1))
+    for (const seq of [3, 4, 5, 6, 7]) socket().deliver(message('delta', seq))
+    expect(parsed(socket().sent).filter(({ op }) => op === 'subscribe')).toHaveLength(2)
+    expect(events).toEqual([{ type: 'gap', symbol: 'BTCUSDT' }])
+    socket().deliver(message('snapshot', 7))
+    socket().deliver(message('delta', 8))
+    frame.draw()
+    expect(trades.store.getState().map(({ id }) => id)).toEqual(['t8', 't7'])
+  })
+
+  it('asks for a snapshot again after longer and longer pauses where each one fails its proof', async () => {
+    const { client, socket, server, clock, frame } = setup()
+    const book = client.book('BTCUSDT')
+    const asked = () => parsed(socket().sent).filter(({ op }) => op === 'subscribe').length
+    const wrong = () => socket().deliver({ ...server.snapshot(), cs: 1 })
+    socket().open()
+    for (const pause of [500, 1_000, 2_000, 4_000]) {
+      const before = asked()
+      wrong()
+      await clock.advance(pause / 2 - 1)
+      expect(asked()).toBe(before)
+      await clock.advance(pause / 2 + 1)
+      expect(asked()).toBe(before + 1)
+    }
+    socket().deliver(server.snapshot())
+    frame.draw()
+    expect(book.store.getState().status).toBe('live')
+    wrong()
+    await clock.advance(500)
+    expect(asked()).toBe(6)
+  })
+
   it('marks books stale when the connection drops, comes back by itself and subscribes anew', async () => {
     const { client, socket, sockets, frame, server, clock } = setup()
     const book = client.book('BTCUSDT')
@@ -111,6 +148,23 @@ describe('the market client', () => {
       expect(nextTryAt - clock.now()).toBeLessThanOrEqual(pause)
       await clock.advance(pause)
     }
+  })
+
+  it('waits longer too where the server takes the socket and closes it before a word', async () => {
+    const { client, sockets, clock, socket, server } = setup()
+    client.book('BTCUSDT')
+    for (const pause of [500, 1_000, 2_000]) {
+      const index = sockets.length - 1
+      socket(index).open()
+      socket(index).drop()
+      const { nextTryAt = 0 } = client.connection.getState()
+      expect(nextTryAt - clock.now()).toBeGreaterThanOrEqual(pause / 2)
+      await clock.advance(pause)
+    }
+    socket(3).open()
+    socket(3).deliver(server.snapshot())
+    socket(3).drop()
+    expect(client.connection.getState()).toMatchObject({ status: 'waiting', attempt: 1 })
   })
 
   it('asks a silent server for a sign of life and leaves it when none comes', async () => {

@@ -1,5 +1,6 @@
 import type { Clock, Random, Store, TimerHandle } from '@x/kit'
 import { bookChannel, candleChannel, tickerChannel, tradeChannel } from './channels.ts'
+import { pauseAfter } from './connection/backOff.ts'
 import { type ConnectionState, createConnection } from './connection/createConnection.ts'
 import { createSharedConnection, type TabPorts } from './connection/createSharedConnection.ts'
 import { createTickerBoard } from './createTickerBoard.ts'
@@ -42,11 +43,14 @@ interface Entry {
   readonly channel: Channel<unknown>
   uses: number
   linger?: TimerHandle
+  /** Snapshots in a row that failed their proof. */
+  faults: number
+  again?: TimerHandle
 }
 
 /** One socket for all topics; each topic conflated to one commit a frame. The socket opens with the first use. */
 export function createMarketClient(options: MarketClientOptions): MarketClient {
-  const { clock, frame, lingerMs = 2_000, onEvent } = options
+  const { clock, random, frame, lingerMs = 2_000, onEvent } = options
   const entries = new Map<string, Entry>()
   const dirty = new Set<Channel<unknown>>()
   let isScheduled = false
@@ -56,12 +60,14 @@ export function createMarketClient(options: MarketClientOptions): MarketClient {
   const connection = (options.tabs && createSharedConnection(handlers, options.tabs)) ?? createConnection(handlers)
 
   function onOpen(): void {
-    const channels = [...entries.values()].map(({ channel }) => channel)
-    for (const channel of channels) {
-      channel.back()
-      touch(channel)
+    const all = [...entries.values()]
+    for (const entry of all) {
+      entry.again?.cancel()
+      entry.faults = 0
+      entry.channel.back()
+      touch(entry.channel)
     }
-    connection.ask(channels)
+    connection.ask(all.map(({ channel }) => channel))
   }
 
   function onLost(): void {
@@ -78,13 +84,21 @@ export function createMarketClient(options: MarketClientOptions): MarketClient {
       if (message.op === 'error') onEvent?.({ type: 'refused', message: message.message })
       return
     }
-    const channel = entries.get(keyOf(message))?.channel
-    if (!channel) return
-    const outcome = channel.take(message, clock.now())
+    const entry = entries.get(keyOf(message))
+    if (!entry) return
+    const outcome = entry.channel.take(message, clock.now())
     if (outcome === 'unchanged') return
-    touch(channel)
-    // A subscription made again is answered with a fresh snapshot.
-    if (outcome === 'resync') connection.ask([channel])
+    touch(entry.channel)
+    if (message.type === 'snapshot') entry.faults = outcome === 'resync' ? entry.faults + 1 : 0
+    if (outcome === 'resync') heal(entry)
+  }
+
+  /** A subscription made again is answered with a fresh snapshot: asked for at once, and after a pause where the snapshot itself was wrong. */
+  function heal(entry: Entry): void {
+    const ask = () => connection.ask([entry.channel])
+    entry.again?.cancel()
+    if (entry.faults === 0) ask()
+    else entry.again = clock.after(pauseAfter(entry.faults, { random }), ask)
   }
 
   function touch(channel: Channel<unknown>): void {
@@ -118,14 +132,15 @@ export function createMarketClient(options: MarketClientOptions): MarketClient {
   }
 
   function subscribe(key: string, channel: Channel<unknown>): Entry {
-    const entry: Entry = { channel, uses: 0 }
+    const entry: Entry = { channel, uses: 0, faults: 0 }
     entries.set(key, entry)
     connection.start()
     connection.ask([channel])
     return entry
   }
 
-  function unsubscribe(key: string, { channel }: Entry): void {
+  function unsubscribe(key: string, { channel, again }: Entry): void {
+    again?.cancel()
     entries.delete(key)
     dirty.delete(channel)
     connection.drop([channel])
@@ -137,12 +152,12 @@ export function createMarketClient(options: MarketClientOptions): MarketClient {
   return {
     connection: connection.state,
     book: (symbol) => hold(bookChannel(symbol, (type) => onEvent?.({ type, symbol }))),
-    trades: (symbol) => hold(tradeChannel(symbol)),
+    trades: (symbol) => hold(tradeChannel(symbol, () => onEvent?.({ type: 'gap', symbol }))),
     ticker,
     tickers: (symbols) => createTickerBoard(symbols, ticker),
     candle: (symbol, interval) => hold(candleChannel(symbol, interval)),
     dispose() {
-      for (const { linger } of entries.values()) linger?.cancel()
+      for (const { linger, again } of entries.values()) for (const timer of [linger, again]) timer?.cancel()
       entries.clear()
       pendingFrame?.cancel()
       connection.dispose()

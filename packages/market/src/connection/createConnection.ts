@@ -1,6 +1,7 @@
 import { type Clock, createStore, type Random, type Store, type TimerHandle } from '@x/kit'
 import type { MarketSocket } from '../ports.ts'
 import { type Address, PING_TEXT, subscribeText } from '../wire.ts'
+import { pauseAfter } from './backOff.ts'
 
 export interface ConnectionState {
   /** `waiting`: between two tries. `closed`: disposed of. */
@@ -40,13 +41,14 @@ export interface Connection {
 
 /** One socket that comes back by itself: exponential pauses with full jitter, a ping after silence, one message stream. */
 export function createConnection(options: ConnectionOptions): Connection {
-  const { openSocket, clock, random, onOpen, onMessage, onLost } = options
-  const { firstPauseMs = 500, longestPauseMs = 15_000, silenceMs = 5_000 } = options
+  const { openSocket, clock, onOpen, onMessage, onLost, silenceMs = 5_000 } = options
   const state = createStore<ConnectionState>({ status: 'idle', attempt: 0 })
   let socket: MarketSocket | undefined
   let retry: TimerHandle | undefined
   let watchdog: TimerHandle | undefined
   let heardAt = 0
+  /** In a row; a server that takes a socket and closes it before a word has failed too. */
+  let failures = 0
 
   const open = (): void => {
     const { attempt } = state.getState()
@@ -66,6 +68,7 @@ export function createConnection(options: ConnectionOptions): Connection {
       message(text) {
         if (!isCurrent()) return
         heardAt = clock.monotonic()
+        failures = 0
         onMessage(text)
       },
       closed() {
@@ -91,15 +94,12 @@ export function createConnection(options: ConnectionOptions): Connection {
   const lost = (): void => {
     const wasOpen = state.getState().status === 'open'
     drop()
-    const attempt = state.getState().attempt + 1
-    const pause = jittered(Math.min(longestPauseMs, firstPauseMs * 2 ** (attempt - 1)))
-    state.setState({ status: 'waiting', attempt, nextTryAt: clock.now() + pause })
+    failures++
+    const pause = pauseAfter(failures, options)
+    state.setState({ status: 'waiting', attempt: failures, nextTryAt: clock.now() + pause })
     retry = clock.after(pause, open)
     if (wasOpen) onLost()
   }
-
-  /** Between half the pause and all of it, so that a thousand clients do not come back in one wave. */
-  const jittered = (pause: number): number => Math.round(pause / 2 + (pause / 2) * ((random.bytes(1)[0] ?? 0) / 255))
 
   const drop = (): void => {
     watchdog?.cancel()
@@ -122,6 +122,7 @@ export function createConnection(options: ConnectionOptions): Connection {
     stop() {
       if (state.getState().status === 'closed') return
       drop()
+      failures = 0
       state.setState({ status: 'idle', attempt: 0 })
     },
     ask: (topics) => say('subscribe', topics),
