@@ -135,6 +135,16 @@ describe('wire 10: the private socket', () => {
     for (const { messages } of others) expect(messages.filter(({ type }) => type === 'delta')).toEqual([])
   })
 
+  it('tells where a trailing order has come to each time it trails on', async () => {
+    const { orderId } = await place(ann, { side: 'sell', orderType: 'trailing', price: undefined, callbackRate: '1' })
+    const client = await connected()
+    harness.market.print({ symbol: 'ETHUSDT', ticks: 310_000, lots: 1, takerSide: 'buy' })
+    expect((await client.until('orders', 2))[1]!.data).toMatchObject([{ orderId, status: 'waiting', triggers: [{ extreme: '3100.00', triggerPrice: '3069.00' }] }])
+    harness.market.print({ symbol: 'ETHUSDT', ticks: 309_000, lots: 1, takerSide: 'sell' })
+    harness.market.print({ symbol: 'ETHUSDT', ticks: 320_000, lots: 1, takerSide: 'buy' })
+    expect((await client.until('orders', 3))[2]!.data).toMatchObject([{ orderId, triggers: [{ extreme: '3200.00', triggerPrice: '3168.00' }] }])
+  })
+
   it('reaches every tab', async () => {
     const tabs = await Promise.all([connected(), connected()])
     await place(ann)

@@ -45,7 +45,7 @@ export function createExchange(specs: readonly SymbolSpec[], from?: StateDump): 
       case 'paperFire':
         return firePaper(state, log, command)
       case 'trail':
-        return trail(state, command)
+        return trail(state, log, command)
       case 'amend':
         return amendOrder(state, log, command)
       case 'paperAmend':

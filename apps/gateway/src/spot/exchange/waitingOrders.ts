@@ -60,11 +60,13 @@ export function firePaper(state: ExchangeState, log: EffectLog, command: PaperFi
   takePaperFills(state, log, { order, pair, decision: command })
 }
 
-export function trail(state: ExchangeState, { rows }: TrailCommand): void {
+/** Its owner is told, for the price that lets it go has moved. */
+export function trail(state: ExchangeState, log: EffectLog, { rows }: TrailCommand): void {
   for (const [orderId, which, extreme] of rows) {
     const { order } = armed(state, orderId)
     order.triggers = order.triggers!.map((trigger, at) => (at === which ? { ...trigger, extreme } : trigger))
     state.arm(order)
+    log.touchOrder(order)
   }
 }
 
