@@ -72,9 +72,28 @@ describe('wire 10: the private socket', () => {
     world.last().deliver(text)
     expect([world.heard.length, world.last().sent.length]).toEqual([3, 1])
   })
+  it('leaves a socket that answers no sign of life, and asks for everything on the next', async () => {
+    live()
+    await world.clock.advance(15_000)
+    expect([world.last().sent.at(-1), world.stream.status.getState()]).toEqual(['{"op":"ping"}', 'live'])
+    await world.clock.advance(15_000)
+    expect([world.last().isClosed, world.stream.status.getState()]).toEqual([true, 'waiting'])
+    await world.clock.advance(1_000)
+    expect(world.sockets).toHaveLength(2)
+    world.last().open()
+    expect(asked(world.last().sent[0])).toEqual(['orders', 'fills', 'balances'])
+  })
+  it('tries again where a socket never opens', async () => {
+    world.stream.start()
+    await world.clock.advance(16_000)
+    expect([world.sockets[0]?.isClosed, world.sockets.length]).toEqual([true, 2])
+  })
   it('sends a sign of life every 15 seconds while open', async () => {
     live()
-    await world.clock.advance(45_000)
+    for (let round = 0; round < 3; round++) {
+      await world.clock.advance(15_000)
+      world.last().deliver('{"op":"pong","ts":1}')
+    }
     expect(world.last().sent.slice(1)).toEqual(Array(3).fill('{"op":"ping"}'))
   })
 })

@@ -36,6 +36,8 @@ export function createUserStream({ openSocket, clock, random, isOwnSession }: Us
   let timer: TimerHandle | undefined
   let attempt = 0
   let isSilent = true
+  /** Whether anything came since the last question. */
+  let isHeard = true
 
   const drop = (): void => {
     timer?.cancel()
@@ -65,14 +67,25 @@ export function createUserStream({ openSocket, clock, random, isOwnSession }: Us
       opened() {
         if (socket !== current || isForeign()) return
         current.send(SUBSCRIBE_ALL)
+        isHeard = true
         ping()
       },
-      message: (text) => socket === current && take(text),
+      message(text) {
+        if (socket !== current) return
+        isHeard = true
+        take(text)
+      },
       closed: () => socket === current && retry(),
     })
+    // A socket that never opens must not hang for the minutes that a network stack allows it.
+    timer = clock.after(PING, retry)
   }
+  /** A network that went away says nothing: a question without an answer is how a dead socket shows. */
   const ping = (): void => {
+    timer?.cancel()
     timer = clock.after(PING, () => {
+      if (!isHeard) return retry()
+      isHeard = false
       socket?.send('{"op":"ping"}')
       ping()
     })
