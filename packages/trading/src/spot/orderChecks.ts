@@ -25,6 +25,15 @@ export function referenceFor(order: ReadOrder, market: SpotMarket): Reference {
   return { price: readPositive({ bestPrice }, 'bestPrice'), protection: around(bestPrice) }
 }
 
+/** Where exits leave from: a limit that trades at once is entered at the market, not at its limit. */
+export function entryPrice({ orderType, side }: ReadOrder, { market, reference: { price } }: { readonly market: SpotMarket; readonly reference: Reference }): Fraction | null {
+  const text = side === 'buy' ? market.bestAsk : market.bestBid
+  if (orderType !== 'limit' || price === null || text === null) return price
+  const best = readPositive({ text }, 'text')
+  const isBetter = side === 'buy' ? compared(best, price) < 0 : compared(best, price) > 0
+  return isBetter ? best : price
+}
+
 /** 40202 */
 export function checkTicks(order: ReadOrder, symbol: SymbolRules): readonly OrderProblem[] {
   const tick = readPositive(symbol, 'tickSize')

@@ -21,7 +21,7 @@ export function validateExitAmendment(exit: ExitTerms, { before, market }: { rea
     size: market.symbol.stepSize,
     sizeUnit: 'base',
   })
-  const outcome = validateAmendment(asEntry(exit), { before: asEntry(before), market: { ...market, available: undefined } })
+  const outcome = validateAmendment(asEntry(exit), { before: asEntry(before), market: { ...market, bestBid: null, bestAsk: null, available: undefined } })
   if (outcome.status === 'accepted') return []
   const fields: readonly string[] = EXIT_FIELDS
   return outcome.problems.filter(({ field, refusal }) => fields.includes(field) && (today !== null || refusal !== 'direction'))

@@ -106,6 +106,15 @@ describe('validateSpotOrder, orders with legs', () => {
     expect(problems({ ...sell, takeProfitTriggerPrice: '58000', stopLossTriggerPrice: '61000' })).toBe('accepted')
   })
 
+  it('40208 a stop loss that the price has passed already where the limit trades at once, for the entry is made at the market', () => {
+    const crossing: SpotOrder = { ...limit, price: '66000' }
+    expect(problems({ ...crossing, stopLossTriggerPrice: '65000' })).toEqual([['40208', 'stopLossTriggerPrice', '60000.5']])
+    expect(problems({ ...crossing, takeProfitTriggerPrice: '61000', stopLossTriggerPrice: '59000' })).toBe('accepted')
+    const sold: SpotOrder = { ...crossing, side: 'sell', price: '55000' }
+    expect(problems({ ...sold, stopLossTriggerPrice: '56000' })).toEqual([['40208', 'stopLossTriggerPrice', '59999.5']])
+    expect(problems({ ...sold, takeProfitTriggerPrice: '59000', stopLossTriggerPrice: '61000' })).toBe('accepted')
+  })
+
   it('40010 exits on an order that waits itself, and a limit for an exit that is not there', () => {
     expect(problems({ ...oco, takeProfitTriggerPrice: '70000' })).toEqual([['40010', 'takeProfitTriggerPrice', undefined]])
     expect(problems({ ...limit, stopLossPrice: '57000' })).toEqual([['40010', 'stopLossPrice', undefined]])

@@ -1,5 +1,5 @@
 import { showPlain } from '../rounding.ts'
-import { checkBalance, checkMinimum, checkProtection, checkStep, checkTicks, holdFor, notionalOf, type OrderHold, referenceFor } from './orderChecks.ts'
+import { checkBalance, checkMinimum, checkProtection, checkStep, checkTicks, entryPrice, holdFor, notionalOf, type OrderHold, referenceFor } from './orderChecks.ts'
 import { checkDirections, checkLegBands } from './orderTriggers.ts'
 import { isSameAmount, readOrder } from './readOrder.ts'
 import { type OrderProblem, type SpotMarket, type SpotOrder } from './spotOrder.ts'
@@ -49,7 +49,7 @@ function judge(order: SpotOrder, { market, isCounted }: { readonly market: SpotM
     ...checkMinimum(read, { symbol, reference }),
     ...checkProtection(read, { market, reference }),
     ...checkLegBands(read, market),
-    ...checkDirections(read, { market, entry: reference.price }),
+    ...checkDirections(read, { market, entry: entryPrice(read, { market, reference }) }),
   ].filter(isCounted)
   // Off the grid the order's worth is not what it seems; the balance is asked for only once it is.
   const hold = grid.length === 0 ? holdFor(read, reference) : null
