@@ -20,7 +20,7 @@ export const ordersApi = api.injectEndpoints({
       },
       providesTags: ['OpenOrders'],
     }),
-    positions: build.query<readonly SpotPosition[], void>({ query: () => '/spot/account/positions', providesTags: ['Assets'] }),
+    positions: build.query<readonly SpotPosition[], void>({ query: () => '/spot/account/positions', providesTags: ['Assets', 'Fills'] }),
     orderHistory: build.infiniteQuery<Page<SpotOrder>, void, string>({
       query: ({ pageParam }) => ({ path: '/spot/order/history', data: { limit: PAGE_SIZE, ...(pageParam && { cursor: pageParam }) } }),
       infiniteQueryOptions: { initialPageParam: '', getNextPageParam: (page) => page.next ?? undefined },

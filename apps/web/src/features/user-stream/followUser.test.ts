@@ -20,11 +20,12 @@ beforeEach(async () => {
   browser.on('/spot/order/trigger', () => ok({ items: [order('1')], next: null }))
   browser.on('/spot/order/fills', () => ok({ items: [], next: null }))
   browser.on('/spot/order/history', () => ok({ items: [], next: null }))
+  browser.on('/spot/account/positions', () => ok([]))
   browser.signIn('7')
   tab = await browser.openTab()
-  const { assets, openOrders, fills, orderHistory } = ordersApi.endpoints
+  const { assets, openOrders, fills, orderHistory, positions } = ordersApi.endpoints
   const { dispatch } = tab.store
-  await Promise.all([dispatch(assets.initiate()), dispatch(openOrders.initiate()), dispatch(fills.initiate()), dispatch(orderHistory.initiate())])
+  await Promise.all([dispatch(assets.initiate()), dispatch(openOrders.initiate()), dispatch(fills.initiate()), dispatch(orderHistory.initiate()), dispatch(positions.initiate())])
 })
 
 const tell = (topic: string, type: 'snapshot' | 'delta', { seq, data }: { seq: number; data: unknown[] }) => tab.sockets.at(-1)?.deliver({ topic, type, seq, prevSeq: seq - 1, ts: 0, data })
@@ -52,6 +53,21 @@ describe('what the private stream tells', () => {
     tell('fills', 'delta', { seq: 2, data: [{}] })
     await browser.clock.advance(0)
     expect(refetched()).toEqual([1, 1])
+  })
+  it('has the average buy prices asked again with a new fill, whoever rested and whoever took', async () => {
+    tell('fills', 'snapshot', { seq: 1, data: [] })
+    tell('fills', 'delta', { seq: 2, data: [{}] })
+    await browser.clock.advance(0)
+    expect(browser.asked('/spot/account/positions')).toHaveLength(2)
+  })
+  it('has history asked again when an order ended without a fill, wherever it was cancelled', async () => {
+    tell('orders', 'snapshot', { seq: 1, data: [order('1'), order('2')] })
+    tell('orders', 'delta', { seq: 2, data: [order('1', { status: 'partially_filled' })] })
+    await browser.clock.advance(0)
+    expect(refetched()).toEqual([0, 0])
+    tell('orders', 'delta', { seq: 3, data: [order('2', { status: 'cancelled' })] })
+    await browser.clock.advance(0)
+    expect(refetched()).toEqual([0, 1])
   })
   it('has them asked again after an interruption: nobody knows what was missed', async () => {
     tell('fills', 'snapshot', { seq: 1, data: [] })

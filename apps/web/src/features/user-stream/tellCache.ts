@@ -12,6 +12,8 @@ const dispatchOf = (store: AppStore) => store.dispatch as ThunkDispatch<{ readon
 /** Writes what a message says into the query cache. */
 export function tellCache(store: AppStore, message: UserMessage): void {
   dispatchOf(store)(cacheUpdate(message))
+  // An order that ends without a fill is told by nothing else.
+  if (message.topic === 'orders' && message.type === 'delta' && (message.data as readonly SpotOrder[]).some(({ status }) => !isLiveStatus(status))) store.dispatch(api.util.invalidateTags(['History']))
 }
 
 /** Has all of it asked again: nobody knows what was missed. */
