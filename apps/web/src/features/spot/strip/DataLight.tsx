@@ -1,3 +1,4 @@
+import { useStore } from '@x/kit/react'
 import { useBookTrust, useConnection } from '@x/market/react'
 import { useDates } from '@x/locale/react'
 import { useServices } from '../../../app/servicesContext.ts'
@@ -5,16 +6,18 @@ import { useMessages } from '../../../messages.ts'
 import { useNow } from '../useNow.ts'
 import styles from './strip.module.css'
 
-/** Whether the figures on screen are the market's own, and since when they are not. */
+/** Whether the figures on screen are the market's own, and since when they are not; a trader's own orders and balances are among them. */
 export function DataLight({ symbol, isPaused = false }: { symbol: string; /** The market stands: nothing is late, and nothing is live. */ isPaused?: boolean | undefined }) {
   const t = useMessages()
-  const { market } = useServices()
+  const { market, userStream } = useServices()
   const dates = useDates()
   const connection = useConnection(market)
   const book = useBookTrust(market, symbol)
+  const own = useStore(userStream.status)
   const now = useNow()
   const known = connection.status !== 'open' && (!book || book.status === 'loading') ? 'loading' : (book?.status ?? 'loading')
-  const status = isPaused && known === 'live' ? 'paused' : known
+  const isTold = own === 'off' || own === 'live'
+  const status = known !== 'live' ? known : isPaused ? 'paused' : isTold ? 'live' : 'loading'
   const text = {
     loading: () => t('spot.connecting'),
     live: () => t('spot.live'),

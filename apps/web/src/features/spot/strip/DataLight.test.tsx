@@ -1,0 +1,35 @@
+import { act, cleanup, screen } from '@testing-library/react'
+import { createBookScript, createManualFrame } from '@x/market/testing'
+import { afterEach, expect, it } from 'vitest'
+import { createTestBrowser } from '../../../testing/createTestBrowser.ts'
+import { renderPage } from '../../../testing/renderPage.tsx'
+import { DataLight } from './DataLight.tsx'
+
+afterEach(cleanup)
+
+it('is not live for a trader whose own orders and balances are not told, however fresh the market is', async () => {
+  const browser = createTestBrowser()
+  browser.signIn('7')
+  const tab = await browser.openTab('http://app/en/spot/BTCUSDT')
+  const { settle } = renderPage(<DataLight symbol="BTCUSDT" />, { browser, tab, at: '/en/spot/BTCUSDT' })
+  await settle()
+  const light = () => screen.getByRole('status').textContent
+  const tell = () => act(() => {
+    const own = tab.sockets.at(-1)
+    own?.open()
+    for (const topic of ['orders', 'fills', 'balances']) own?.deliver({ topic, type: 'snapshot', seq: 1, prevSeq: 0, ts: 0, data: [] })
+  })
+  act(() => {
+    tab.marketSockets.at(-1)?.open()
+    tab.marketSockets.at(-1)?.deliver(createBookScript('BTCUSDT', { bids: [['100', '1']], asks: [['101', '1']] }).snapshot())
+    ;(tab.services.frame as ReturnType<typeof createManualFrame>).draw()
+  })
+  tell()
+  expect(light()).toBe('Live')
+  act(() => tab.sockets.at(-1)?.drop())
+  expect(light()).toBe('Connecting')
+  await settle(1_000)
+  expect(light()).toBe('Connecting')
+  tell()
+  expect(light()).toBe('Live')
+})
