@@ -30,6 +30,13 @@ describe('grouping', () => {
   it.each(['0', '-1', 'x', ''])('refuses the step %o', (step) => {
     expect(() => groupLevels(withTotals([level('1', '1')]), { step, side: 'buy' })).toThrow(RangeError)
   })
+
+  it('leaves out the last step of a book that was cut off in the middle of it: more may stand there than is known', () => {
+    const bids = [{ price: '105', size: '1', total: '1' }, { price: '101', size: '2', total: '3' }, { price: '99', size: '4', total: '7' }]
+    expect(groupLevels(bids, { step: '10', side: 'buy', isCut: true }).map(({ price, size }) => [price, size])).toEqual([['100', '3']])
+    expect(groupLevels(bids, { step: '10', side: 'buy' }).map(({ price }) => price)).toEqual(['100', '90'])
+    expect(groupLevels(bids, { step: '100', side: 'sell', isCut: true }).map(({ price }) => price), 'one step is better than none').toEqual(['200'])
+  })
 })
 
 function fail(): never {

@@ -4,9 +4,10 @@ import { decimalsOf, withTotals } from './withTotals.ts'
 
 /**
  * Merges levels into steps of price: bids are rounded down, asks up, so that a grouped book never looks better than the real one.
- * `step` is a positive decimal string, a multiple of the tick. Throws RangeError on any other.
+ * `step` is a positive decimal string, a multiple of the tick. Throws RangeError on any other. `isCut`: more levels stand behind the last
+ * one, so that nobody knows all of its step; it is left out, unless it is the only one.
  */
-export function groupLevels(levels: readonly BookLevel[], { step, side }: { step: string; side: Side }): BookLevel[] {
+export function groupLevels(levels: readonly BookLevel[], { step, side, isCut = false }: { step: string; side: Side; isCut?: boolean }): BookLevel[] {
   const priceScale = Math.max(decimalsOf(step), ...levels.map(({ price }) => decimalsOf(price)), 0)
   const sizeScale = Math.max(0, ...levels.map(({ size }) => decimalsOf(size)))
   const stepUnits = parseUnits(step, priceScale)
@@ -20,5 +21,6 @@ export function groupLevels(levels: readonly BookLevel[], { step, side }: { step
   }
   const places = decimalsOf(step)
   const scaleDown = 10n ** BigInt(priceScale - places)
-  return withTotals([...groups].map(([group, size]) => ({ price: formatUnits(group / scaleDown, places), size: formatUnits(size, sizeScale) })))
+  const known = isCut && groups.size > 1 ? [...groups].slice(0, -1) : [...groups]
+  return withTotals(known.map(([group, size]) => ({ price: formatUnits(group / scaleDown, places), size: formatUnits(size, sizeScale) })))
 }

@@ -1,5 +1,5 @@
 import { compare, decimal } from '@x/decimal'
-import { groupLevels } from '@x/market'
+import { groupLevels, VIEW_DEPTH } from '@x/market'
 import { useBook } from '@x/market/react'
 import { useNumbers } from '@x/locale/react'
 import { SegmentedControl } from '@x/ui/segmented-control'
@@ -40,7 +40,8 @@ export function OrderBook({ spec, onPick }: { spec: SpotSymbol; onPick: OnPick }
   const grouped = useMemo(() => {
     if (!book) return { asks: [], bids: [] }
     if (step === spec.tickSize) return { asks: book.asks, bids: book.bids }
-    return { asks: groupLevels(book.asks, { step, side: 'sell' }), bids: groupLevels(book.bids, { step, side: 'buy' }) }
+    const isCut = (levels: readonly unknown[]) => levels.length >= VIEW_DEPTH
+    return { asks: groupLevels(book.asks, { step, side: 'sell', isCut: isCut(book.asks) }), bids: groupLevels(book.bids, { step, side: 'buy', isCut: isCut(book.bids) }) }
   }, [book, step, spec.tickSize])
   const asks = sides === 'buy' ? NO_LEVELS : grouped.asks.slice(0, bounds.asks)
   const bids = sides === 'sell' ? NO_LEVELS : grouped.bids.slice(0, bounds.bids)
