@@ -22,6 +22,15 @@ const ORDER: Line<SpotOrder> = [
   ['averagePrice', ({ avgPrice }) => avgPrice],
   ['fee', ({ fee }) => fee],
   ['feeAsset', ({ feeAsset }) => feeAsset],
+  ['timeInForce', ({ timeInForce }) => timeInForce],
+  // In the order of the triggers.
+  ['triggerLimit', ({ triggers = [] }) => triggers.map(({ price }) => price ?? 'market').join(' ')],
+  ['callbackRate', ({ triggers = [] }) => triggers.flatMap(({ callbackRate = [] }) => callbackRate).join(' ')],
+  ['takeProfitTrigger', ({ takeProfit }) => takeProfit?.triggerPrice],
+  ['takeProfitPrice', ({ takeProfit }) => takeProfit?.price],
+  ['stopLossTrigger', ({ stopLoss }) => stopLoss?.triggerPrice],
+  ['stopLossPrice', ({ stopLoss }) => stopLoss?.price],
+  ['parentOrderId', ({ parentOrderId }) => parentOrderId],
   ['season', ({ season }) => season],
 ]
 
