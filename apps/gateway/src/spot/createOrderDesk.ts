@@ -108,12 +108,15 @@ export function createOrderDesk({ desk, market, broker, clock, random, paperLate
       // Before the key is looked up: of two copies of an order the second must find what the first left.
       const vipLevel = await vipLevelOf(session.userId)
       desk.enter(session)
+      const season = state.paper.get(session.userId)?.season
       const latency = await travel(session, input)
       const clientOid = input.clientOid ?? `x${Buffer.from(random.bytes(12)).toString('hex')}`
       const digest = digestOf(input)
       const used = state.keys.get(orderKey({ ...session, clientOid }))
       if (used && used.digest !== digest) throw new GatewayError('40902', 'This clientOid was used for another order', { data: { field: 'clientOid' } })
       if (used?.answer) return desk.confirm(used.answer as OrderAnswer)
+      // A reset closes everything, what was on its way too.
+      if (session.realm === 'paper' && state.paper.get(session.userId)?.season !== season) throw paused('The paper account began anew while the order was on its way')
 
       const { command, accept } = decide(session, input, { clientOid, digest, vipLevel, latency })
       const answer = desk.run(command)!

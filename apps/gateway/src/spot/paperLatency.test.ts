@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { quotedMarket } from './quotedMarket.ts'
 
 const market = quotedMarket({ paperLatencyMs: 40 })
-const { place, fills } = market.in('paper')
+const { place, fills, refused, balance, reset } = market.in('paper')
 
 interface PaperFill {
   readonly orderId: string
@@ -31,4 +31,12 @@ it('trading 5 the market may move in the trader’s favour on the way', async ()
   market.requote(9_950, 9_990)
   const { orderId } = await sent
   expect((await fillsOf(orderId))[0]).toMatchObject({ price: '99.90', latency: '-0.2' })
+})
+
+it('trading 5 a reset closes what is still on its way too: an order of the season before takes nothing from the next', async () => {
+  const sent = refused({ side: 'buy', orderType: 'market', size: '1', sizeUnit: 'base' })
+  await new Promise((resolve) => setTimeout(resolve, 5))
+  await reset()
+  expect(await sent).toMatchObject({ code: '00006', data: { taken: false } })
+  expect(await balance('USDT')).toEqual(['50000', '0'])
 })
