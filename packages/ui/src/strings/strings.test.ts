@@ -63,7 +63,10 @@ it('Arabic results follow the plural of their figure, in Latin digits', async ()
 
 it('Latin names are isolated in Arabic', async () => expect((await loadUiStrings('ar')).createOption({ text: 'BTC (1)' })).toContain('\u2068BTC (1)\u2069'))
 
-it.each([['zh', 'zh-CN'], ['ar-EG', 'ar'], ['xx', 'en'], ['constructor', 'en'], ['', 'en']])('%j has the texts of %s', async (asked, found) => {
+it.each([
+  ['zh', 'zh-CN'], ['zh-Hans-CN', 'zh-CN'], ['zh-SG', 'zh-CN'], ['zh-HK', 'zh-TW'], ['zh-Hant', 'zh-TW'], ['zh-Hant-TW', 'zh-TW'], ['zh-Hant-HK', 'zh-TW'], ['fil', 'ph'], ['fil-PH', 'ph'], ['uz-Latn', 'uz'], ['pt-BR', 'pt'],
+  ['ar-EG', 'ar'], ['en-001', 'en'], ['xx', 'en'], ['constructor', 'en'], ['', 'en'],
+])('%j has the texts of %s', async (asked, found) => {
   expect((await loadUiStrings(asked)).close).toBe((await loadUiStrings(found)).close)
 })
 
