@@ -1,6 +1,7 @@
-import { weekStartOf, type Day } from '../base/days.ts'
+import { weekdayOf, weekStartOf, type Day } from '../base/days.ts'
 import { useUiEnvironment } from '../provider/useUiEnvironment.ts'
 import { firstOf, type Month } from './machine.ts'
+import { UZBEK_MONTHS, UZBEK_SHORT_WEEKDAYS, UZBEK_WEEKDAYS } from './uzbek.ts'
 
 export interface CalendarWords {
   readonly firstWeekday: number
@@ -21,23 +22,40 @@ const known = new Map<string, CalendarWords>()
 export function calendarWordsOf(language: string): CalendarWords {
   const found = known.get(language)
   if (found) return found
+  const words = language.split('-', 1)[0] === 'uz' ? uzbekWords(language) : wordsOfIntl(language)
+  known.set(language, words)
+  return words
+}
+
+/** The seven weekdays from the first of a week on. */
+const weekOf = (firstWeekday: number) => Array.from({ length: 7 }, (_, place) => (firstWeekday + place) % 7)
+
+function wordsOfIntl(language: string): CalendarWords {
   const format = (options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat(language, { calendar: 'gregory', numberingSystem: 'latn', timeZone: 'UTC', ...options })
   const [months, days, short, long, narrow] = [format({ year: 'numeric', month: 'long' }), format({ dateStyle: 'full' }), format({ weekday: 'short' }), format({ weekday: 'long' }), format({ weekday: 'narrow' })]
   const firstWeekday = weekStartOf(language)
-  const weekdays = Array.from({ length: 7 }, (_, place) => {
-    const index = (firstWeekday + place) % 7
+  const weekdays = weekOf(firstWeekday).map((index) => {
     const at = SUNDAY + index * 86_400_000
     return { index, short: short.format(at), long: long.format(at) }
   })
-  const words: CalendarWords = {
+  return {
     firstWeekday,
     month: (month) => months.format(Date.parse(firstOf(month))),
     day: (day) => days.format(Date.parse(day)),
     // Where the short names are whole words, as in Arabic, a column has no room for them.
     weekdays: weekdays.some((day) => day.short.length > LONGEST) ? weekdays.map((day) => ({ ...day, short: narrow.format(SUNDAY + day.index * 86_400_000) })) : weekdays,
   }
-  known.set(language, words)
-  return words
+}
+
+function uzbekWords(language: string): CalendarWords {
+  const firstWeekday = weekStartOf(language)
+  const monthName = (month: Month) => UZBEK_MONTHS[Number(month.slice(5, 7)) - 1] ?? ''
+  return {
+    firstWeekday,
+    month: (month) => `${monthName(month)}, ${month.slice(0, 4)}`,
+    day: (day) => `${UZBEK_WEEKDAYS[weekdayOf(day)]}, ${Number(day.slice(8))}-${monthName(day)}, ${day.slice(0, 4)}`,
+    weekdays: weekOf(firstWeekday).map((index) => ({ index, short: UZBEK_SHORT_WEEKDAYS[index] ?? '', long: UZBEK_WEEKDAYS[index] ?? '' })),
+  }
 }
 
 /** Those of the provider's language; English without one. */
