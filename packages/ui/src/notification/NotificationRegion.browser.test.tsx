@@ -2,7 +2,7 @@ import { createManualClock, createManualVisibility } from '@x/kit/testing'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { Dialog } from '../dialog/Dialog.tsx'
-import { press } from '../testPresses.ts'
+import { button, press } from '../testPresses.ts'
 import { atRest, clearStage, stage, type StageOptions } from '../testStage.tsx'
 import { createToastQueue } from '../toast/createToastQueue.ts'
 import { ToastRegion } from '../toast/ToastRegion.tsx'
@@ -71,6 +71,19 @@ describe('U5 notification in the page', () => {
     await press('Add')
     await expect.poll(titles).toEqual([])
     expect(added).toBe(1)
+  })
+
+  it('U5.28 gives the focus back when its button or its action closes it', async () => {
+    stage(<><button type="button">Page</button><NotificationRegion notifications={notifications} /></>)
+    for (const name of ['Add', 'Close']) {
+      await press('Page')
+      notifications.show({ title: 'Margin', action: { label: 'Add', run: () => {} } })
+      await expect.poll(titles).toEqual(['Margin'])
+      ;(button(name).element() as HTMLElement).focus()
+      await userEvent.keyboard('{Enter}')
+      await expect.poll(titles).toEqual([])
+      await expect.poll(() => document.activeElement).toBe(button('Page').element())
+    }
   })
 
   it('U5.25 an error is a live region of its own, the rest are read politely', async () => {

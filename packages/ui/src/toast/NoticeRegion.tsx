@@ -26,11 +26,11 @@ export function NoticeRegion(props: NoticeRegionProps) {
 function Region({ queue, part, className, listClassName, children }: NoticeRegionProps) {
   const strings = useUiStrings()
   const region = useRef<HTMLElement>(null)
-  useRegionKeys({ region, queue, part })
+  const handlers = useRegionKeys({ region, queue, part })
   return (
     // Each region has a name of its own: a page may hold both, and a reader lists them by it.
     // The attribute keeps the region alive, pressable and announced while a modal makes the rest of the page inert.
-    <section ref={region} className={classNames(styles['region'], className)} aria-label={part === 'toast-region' ? strings.toasts : strings.notifications} data-x-part={part} data-x-notices="" data-react-aria-top-layer="true">
+    <section {...handlers} ref={region} className={classNames(styles['region'], className)} aria-label={part === 'toast-region' ? strings.toasts : strings.notifications} data-x-part={part} data-x-notices="" data-react-aria-top-layer="true">
       <ol className={listClassName} aria-live="polite" aria-relevant="additions text">
         {children}
       </ol>

@@ -178,6 +178,17 @@ describe.each(KINDS)('a toast above a %s', (kind) => {
     if (stays(kind)) expect(popup()).not.toBeNull()
   })
 
+  it('U4.29 gives the focus back when its button closes it, by the keyboard and by the mouse', async () => {
+    for (const close of [() => userEvent.keyboard('{F6}{Enter}'), () => userEvent.click(closeButton())]) {
+      await showAbove(kind)
+      const before = document.activeElement
+      await close()
+      await expect.poll(() => shown().length).toBe(0)
+      // A menu is gone with the press beside it; the select has the focus all the time.
+      await expect.poll(() => document.activeElement).toBe(before)
+    }
+  })
+
   it('U4.28 F6 leads back to where it came from, and the toast keeps its time meanwhile', async () => {
     await showAbove(kind)
     const before = document.activeElement

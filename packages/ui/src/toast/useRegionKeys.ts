@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, type RefObject } from 'react'
+import { useEffect, useEffectEvent, useLayoutEffect, useRef, type FocusEvent, type MouseEvent, type RefObject } from 'react'
 import { pagePopups } from '../layer/usePopupLayer.ts'
 import type { TimedItem, TimedQueue } from './createTimedQueue.ts'
 
@@ -11,7 +11,7 @@ export interface RegionKeys {
   readonly part: RegionPart
 }
 
-/** Where F6 came from, the first time it left the page for a region. One a page, as the focus is. */
+/** What had the focus before it came into a region from the page. One a page, as the focus is. */
 const origin: { element: Element | null } = { element: null }
 
 /** Toasts first. */
@@ -25,8 +25,12 @@ function giveBack() {
   if (element instanceof HTMLElement && element.isConnected) element.focus()
 }
 
-/** F6 leads from the page through the regions that show something, and back. Escape closes the item that has the focus, else the newest. */
-export function useRegionKeys({ region, queue, part }: RegionKeys): void {
+/**
+ * F6 leads from the page through the regions that show something, and back. Escape closes the item that has the focus, else the newest.
+ * What is given back goes on the region: an item that goes by its own button gives the focus back as one that goes by Escape does.
+ */
+export function useRegionKeys({ region, queue, part }: RegionKeys) {
+  const pressed = useRef<Element>(null)
   const escape = useEffectEvent((event: KeyboardEvent) => {
     const around = document.activeElement?.closest('[data-x-notices]') ?? null
     const inside = around === region.current
@@ -45,7 +49,6 @@ export function useRegionKeys({ region, queue, part }: RegionKeys): void {
     if (shown.length === 0) return
     event.preventDefault()
     const at = shown.findIndex((one) => one.contains(document.activeElement))
-    if (at === -1) origin.element = document.activeElement
     const next = shown[at + 1]?.querySelector<HTMLElement>('[data-notice]:last-child button')
     if (next) next.focus()
     else giveBack()
@@ -59,4 +62,18 @@ export function useRegionKeys({ region, queue, part }: RegionKeys): void {
     document.addEventListener('keydown', listener, true)
     return () => document.removeEventListener('keydown', listener, true)
   }, [])
+  // After every drawing: the pressed item may be gone with it, and the focus with the item.
+  useLayoutEffect(() => {
+    if (!pressed.current || pressed.current.isConnected) return
+    pressed.current = null
+    if (document.activeElement === null || document.activeElement === document.body) giveBack()
+  })
+  return {
+    onFocus({ relatedTarget }: FocusEvent) {
+      if (!relatedTarget?.closest('[data-x-notices]')) origin.element = relatedTarget
+    },
+    onClickCapture({ target }: MouseEvent) {
+      pressed.current = (target as Element).closest('[data-notice]')
+    },
+  }
 }
