@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
+import { Button } from '../button/Button.tsx'
 import { Dialog } from '../dialog/Dialog.tsx'
 import { button, press } from '../testPresses.ts'
 import { clearStage, settled, stage, type StageOptions } from '../testStage.tsx'
@@ -72,6 +73,35 @@ describe('U10 search box in the page', () => {
     await userEvent.type(box(), 'b')
     await expect.element(box()).toHaveValue('a')
     expect(change.mock.calls).toEqual([['ab']])
+  })
+
+  it('U10.27 a text that its caller takes away is not told, and can be searched for again', async () => {
+    function Held() {
+      const [text, setText] = useState('')
+      return <><SearchBox value={text} onChange={setText} onSearch={search} wait={60_000} /><Button onClick={() => setText('')}>Reset</Button></>
+    }
+    stage(<Held />)
+    for (let turn = 0; turn < 2; turn += 1) {
+      await userEvent.type(box(), 'btc{Enter}')
+      await press('Reset')
+      await expect.element(box()).toHaveValue('')
+    }
+    expect(search.mock.calls).toEqual([['btc'], ['btc']])
+    await userEvent.type(box(), 'eth')
+    await press('Reset')
+    await userEvent.click(box())
+    await userEvent.keyboard('{Enter}')
+    expect(search.mock.calls).toEqual([['btc'], ['btc']])
+  })
+
+  it('U10.28 tells a text as its caller wrote it down', async () => {
+    function Held() {
+      const [text, setText] = useState('')
+      return <SearchBox value={text} onChange={(next) => setText(next.toUpperCase())} onSearch={search} wait={60_000} />
+    }
+    stage(<Held />)
+    await userEvent.type(box(), 'btc{Enter}')
+    expect(search.mock.calls).toEqual([['BTC']])
   })
 
   it('U10.26 in Arabic its glass stands on the right and its button on the left', async () => {

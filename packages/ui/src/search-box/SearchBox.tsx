@@ -46,10 +46,20 @@ export function SearchBox({
   const hear = useEffectEvent(onSearch)
   useEffect(() => model.onSearch((told) => hear(told)), [model])
   useEffect(() => model.dispose, [model])
+  const typed = useRef(false)
+  // What follows a key is its text, as the caller wrote it down; any other text is the caller's own.
+  useEffect(() => {
+    if (typed.current) model.type(text)
+    else model.show(text)
+  }, [model, text])
+  useEffect(() => {
+    typed.current = false
+  })
   const write = (next: string) => {
+    typed.current = true
+    model.type(next)
     setOwn(next)
     onChange?.(next)
-    model.type(next)
   }
   const clear = () => {
     write('')

@@ -79,6 +79,32 @@ describe('U10 search box', () => {
     expect(heard).toEqual(['比特'])
   })
 
+  it('U10.10 a text that its caller shows is known to it: it is not told, what was waited for neither, and the one before can be told again', async () => {
+    const { clock, heard, search } = setUp()
+    search.type('btc')
+    search.flush()
+    search.show('')
+    search.type('btc')
+    search.flush()
+    expect(heard).toEqual(['btc', 'btc'])
+    search.type('eth')
+    search.show('sol ')
+    await clock.advance(1000)
+    search.flush()
+    search.type('sol')
+    await clock.advance(1000)
+    expect(heard).toEqual(['btc', 'btc'])
+    expect(clock.pendingTimers()).toBe(0)
+  })
+
+  it('U10.11 the text that stands there already changes nothing when it is shown', async () => {
+    const { clock, heard, search } = setUp()
+    search.type('btc')
+    search.show('btc')
+    await clock.advance(300)
+    expect(heard).toEqual(['btc'])
+  })
+
   it('U10.7 another wait can be asked for', async () => {
     const { clock, heard, search } = setUp({ wait: 50 })
     search.type('x')

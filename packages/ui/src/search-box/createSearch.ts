@@ -19,6 +19,8 @@ export interface SearchModel {
   compose(): void
   /** The input method has ended; `text` is what stands there then. */
   composed(text: string): void
+  /** The caller put another text into the box: it is known to it, so it is told neither now nor later. */
+  show(text: string): void
   /** Nothing is told any more. */
   dispose(): void
 }
@@ -59,6 +61,13 @@ export function createSearch({ clock, wait = SEARCH_WAIT, told: first = '' }: Se
     composed(next) {
       text = next.trim()
       if (send('composed')) waitAgain()
+    },
+    show(next) {
+      if (next.trim() === text) return
+      timer?.cancel()
+      send('flush')
+      text = next.trim()
+      told = text
     },
     dispose() {
       timer?.cancel()
