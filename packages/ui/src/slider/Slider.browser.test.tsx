@@ -58,6 +58,16 @@ describe('slider', () => {
     expect(commit.mock.calls).toEqual([[40]])
   })
 
+  it('commits after a key that moved the thumb, and after no other', async () => {
+    const commit = vi.fn()
+    show({ defaultValue: 25, onCommit: commit })
+    await expect.element(slider()).toBeVisible()
+    await userEvent.keyboard('{Tab}')
+    await expect.element(slider()).toHaveFocus()
+    await userEvent.keyboard('{Shift}{Home}{Home}{ArrowLeft}{ArrowRight}')
+    expect(commit.mock.calls).toEqual([[0], [1]])
+  })
+
   it('a drag that the system takes away commits nothing', async () => {
     const commit = vi.fn()
     show({ onCommit: commit })

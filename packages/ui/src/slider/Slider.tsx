@@ -1,7 +1,7 @@
 import { useId, useRef, useState, type CSSProperties, type ReactNode } from 'react'
 import { classNames } from '../classNames.ts'
 import { customProperties } from '../customProperties.ts'
-import { fraction, isPassed, snap } from './machine.ts'
+import { fraction, isPassed, marksWithin, snap } from './machine.ts'
 import styles from './slider.module.css'
 
 export interface SliderProps {
@@ -36,6 +36,8 @@ export function Slider({
 }: SliderProps) {
   const id = useId()
   const dragging = useRef(false)
+  /** Whether a key has moved the thumb and was not let go yet. */
+  const keyed = useRef(false)
   const [own, setOwn] = useState(defaultValue)
   const current = value ?? own
   const set = (next: number) => {
@@ -53,7 +55,7 @@ export function Slider({
       ) : null}
       <div className={styles['line']}>
         <div className={styles['rail']} style={style}>
-          {marks.map((mark) => (
+          {marksWithin(marks, { min, max }).map((mark) => (
             <span key={mark} className={styles['mark']} data-passed={isPassed(mark, current) || undefined} style={at(mark)} aria-hidden="true" />
           ))}
           <input
@@ -77,9 +79,14 @@ export function Slider({
             onPointerCancel={() => {
               dragging.current = false
             }}
-            onKeyUp={() => onCommit?.(current)}
+            onKeyUp={() => {
+              // Any other key, Tab on its way through among them, has changed nothing.
+              if (keyed.current) onCommit?.(current)
+              keyed.current = false
+            }}
             onChange={(event) => {
               const next = Number(event.currentTarget.value)
+              keyed.current = !dragging.current
               set(dragging.current ? snap(next, { marks, min, max }) : next)
             }}
           />
