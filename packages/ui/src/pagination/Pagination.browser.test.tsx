@@ -31,6 +31,27 @@ describe('pagination', () => {
     await expect.element(page.getByRole('button', { name: 'Next page' })).toBeDisabled()
   })
 
+  it('an arrow that has led to an end keeps the focus and leads nowhere', async () => {
+    const change = vi.fn()
+    stage(<Pagination total={30} onPageChange={change} />)
+    const next = page.getByRole('button', { name: 'Next page' })
+    ;(next.element() as HTMLElement).focus()
+    await userEvent.keyboard('{Enter}{Enter}{Enter}')
+    expect(change.mock.calls.flat()).toEqual([2, 3])
+    await expect.element(next).toHaveFocus()
+  })
+
+  it('dots that have led to an end hand the focus to its page', async () => {
+    stage(<Pagination total={120} />)
+    const dots = page.getByRole('button', { name: 'Jump forward' })
+    ;(dots.element() as HTMLElement).focus()
+    await userEvent.keyboard('{Enter}')
+    await expect.poll(current).toBe('6')
+    await expect.element(dots).toHaveFocus()
+    await userEvent.keyboard('{Enter}')
+    await expect.element(page.getByRole('button', { name: 'Page 11' })).toHaveFocus()
+  })
+
   it('spec 9.9 offers the page sizes and stays within the pages that are left', async () => {
     const change = vi.fn()
     stage(<Pagination total={100} onPageSizeChange={change} />)

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { ChevronLeft, ChevronRight, ChevronsLeft, ChevronsRight, Ellipsis } from 'lucide-react'
 import { Icon } from '../icon/Icon.tsx'
 import { useUiStrings } from '../provider/useUiStrings.ts'
@@ -30,6 +30,13 @@ export function Pagination({ total, page, defaultPage = 1, onPageChange, pageSiz
   const [own, setOwn] = useState(defaultPage)
   const pages = pageCount({ total, pageSize })
   const current = clampPage(page ?? own, pages)
+  const pager = useRef<HTMLElement>(null)
+  const jumped = useRef(false)
+  // Dots that have led to an end are gone; the page they led to takes the focus over.
+  useEffect(() => {
+    if (jumped.current && !pager.current?.contains(document.activeElement)) pager.current?.querySelector<HTMLElement>('[aria-current=page]')?.focus()
+    jumped.current = false
+  }, [current])
   const items = pagerItems({ pages, current, count: checkedPagerCount(pagerCount, { strict: development }) })
   const go = (next: number) => {
     const target = clampPage(next, pages)
@@ -38,7 +45,7 @@ export function Pagination({ total, page, defaultPage = 1, onPageChange, pageSiz
     onPageChange?.(target)
   }
   return (
-    <nav className={styles['pagination']} aria-label={label ?? strings.pagination} data-x-part="pagination">
+    <nav ref={pager} className={styles['pagination']} aria-label={label ?? strings.pagination} data-x-part="pagination">
       {onPageSizeChange ? (
         <label className={styles['sizes']}>
           <span>{strings.rowsPerPage}</span>
@@ -51,7 +58,7 @@ export function Pagination({ total, page, defaultPage = 1, onPageChange, pageSiz
           </select>
         </label>
       ) : null}
-      <button type="button" className={styles['page']} aria-label={strings.previousPage} disabled={current === 1} onClick={() => go(current - 1)}>
+      <button type="button" className={styles['page']} aria-label={strings.previousPage} aria-disabled={current === 1 || undefined} onClick={() => go(current - 1)}>
         <Icon of={ChevronLeft} className={styles['arrow']} />
       </button>
       {items.map((item) =>
@@ -68,13 +75,13 @@ export function Pagination({ total, page, defaultPage = 1, onPageChange, pageSiz
             {item.page}
           </button>
         ) : (
-          <button key={item.to} type="button" className={styles['page']} data-x-part="dots" aria-label={item.to === 'back' ? strings.jumpBack : strings.jumpForward} onClick={() => go(item.page)}>
+          <button key={item.to} type="button" className={styles['page']} data-x-part="dots" aria-label={item.to === 'back' ? strings.jumpBack : strings.jumpForward} onClick={() => { jumped.current = true; go(item.page) }}>
             <Icon of={Ellipsis} className={styles['dots']} />
             <Icon of={item.to === 'back' ? ChevronsLeft : ChevronsRight} className={styles['jump']} />
           </button>
         ),
       )}
-      <button type="button" className={styles['page']} aria-label={strings.nextPage} disabled={current === pages} onClick={() => go(current + 1)}>
+      <button type="button" className={styles['page']} aria-label={strings.nextPage} aria-disabled={current === pages || undefined} onClick={() => go(current + 1)}>
         <Icon of={ChevronRight} className={styles['arrow']} />
       </button>
     </nav>
