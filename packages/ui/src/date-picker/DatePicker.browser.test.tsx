@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { Button } from '../button/Button.tsx'
@@ -36,6 +37,20 @@ async function open() {
 }
 
 describe('U14 typing a date', () => {
+  it('U14.91 a date that its caller hands in goes before one that was typed and refused', async () => {
+    function Held() {
+      const [value, setValue] = useState('2026-11-18')
+      return <><Button onClick={() => setValue('2026-12-01')}>Other</Button><DatePicker label="Settlement" value={value} onChange={setValue} today="2026-11-21" /></>
+    }
+    stage(<Held />)
+    await userEvent.fill(field(), '2026-13-40')
+    await userEvent.keyboard('{Enter}')
+    await expect.element(field()).toHaveAttribute('aria-invalid', 'true')
+    await userEvent.click(page.getByRole('button', { name: 'Other' }))
+    await expect.element(field()).toHaveValue('2026-12-01')
+    await expect.element(field()).not.toHaveAttribute('aria-invalid')
+  })
+
   it('U14.60 counts on Enter and when the field is left, in the format of values', async () => {
     show()
     await userEvent.click(field())

@@ -56,6 +56,13 @@ export function DatePicker({
   const [typed, setTyped] = useState<string>()
   const [fault, setFault] = useState<MomentRefusal>()
   const current = value ?? own
+  // A value that is handed in goes before what was typed and refused.
+  const [seen, setSeen] = useState(current)
+  if (seen !== current) {
+    setSeen(current)
+    setTyped(undefined)
+    setFault(undefined)
+  }
   const { picker, Body } = usePicker({ withTime, disabled, today, isDisabled, onShut: () => setFault(undefined), ...(min ? { min } : {}), ...(max ? { max } : {}) })
   const set = (next: Moment) => {
     setTyped(undefined)
