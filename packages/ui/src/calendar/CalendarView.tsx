@@ -42,10 +42,11 @@ export function CalendarView({ months, rules, start, today, multiple, faceOf, on
     setShown(month)
     if (monthOf(active) < month || monthOf(active) > nextMonth(month, months - 1)) setActive(clampDay(firstOf(month), rules))
   }
-  const atStart = turnTo(nextMonth(shown, -1), { rules, months }) === shown
-  const atEnd = turnTo(nextMonth(shown), { rules, months }) === shown
-  const button = (label: string, icon: typeof ChevronLeft, { step, stop }: { readonly step: { readonly months?: number; readonly years?: number }; readonly stop: boolean }) => (
-    <IconButton size="small" label={label} icon={<Icon of={icon} />} disabled={stop} onClick={() => turn(step)} />
+  const atStart = turnTo(nextMonth(shown, -1), { rules, months }) === shown ? strings.dateEarliest({ date: rules.min }) : undefined
+  const atEnd = turnTo(nextMonth(shown), { rules, months }) === shown ? strings.dateLatest({ date: rules.max }) : undefined
+  const button = (label: string, icon: typeof ChevronLeft, { step, stop }: { readonly step: { readonly months?: number; readonly years?: number }; readonly stop: string | undefined }) => (
+    // With a reason the button keeps the focus that has come to an end.
+    <IconButton size="small" label={label} icon={<Icon of={icon} />} disabled={stop !== undefined} disabledReason={stop} onClick={() => turn(step)} />
   )
   return (
     <div ref={root} className={styles['view']} data-x-part="calendar">

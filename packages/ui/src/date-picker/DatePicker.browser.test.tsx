@@ -143,9 +143,19 @@ describe('U14 the calendar of a date', () => {
     await userEvent.click(next)
     await expect.element(page.getByRole('grid', { name: 'December 2026' })).toBeVisible()
     await expect.element(next).toHaveFocus()
-    await userEvent.click(page.getByRole('button', { name: 'Next year' }))
+    await userEvent.keyboard('{Enter}{Enter}')
     await expect.element(page.getByRole('grid', { name: 'February 2027' })).toBeVisible()
     await expect.element(next).toBeDisabled()
+    await expect.element(next).toHaveFocus()
+    await expect.element(next).toHaveAccessibleDescription('Choose 2027-02-20 or earlier')
+    await atRest()
+    const picker = document.querySelector('[data-x-part=picker]') as HTMLElement
+    expect([picker.scrollWidth - picker.clientWidth, picker.scrollHeight - picker.clientHeight]).toEqual([0, 0])
+    await userEvent.keyboard('{Enter}')
+    await expect.element(page.getByRole('grid', { name: 'February 2027' })).toBeVisible()
+    await userEvent.click(page.getByRole('button', { name: 'Previous month' }))
+    await userEvent.click(page.getByRole('button', { name: 'Next year' }))
+    await expect.element(page.getByRole('grid', { name: 'February 2027' })).toBeVisible()
   })
 
   it('U14.67 with a time the calendar stays for it; one that is none goes back', async () => {
