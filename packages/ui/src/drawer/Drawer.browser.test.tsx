@@ -46,6 +46,14 @@ describe('U6 drawer in the page', () => {
     expect((await show({})).right).toBe(1280)
   })
 
+  it('has the name of its title where none is drawn, whatever the title is made of', async () => {
+    for (const title of ['Watch list', <b key="title">Watch list</b>]) {
+      stage(<Opener bare title={title} />)
+      await press('Open')
+      await expect.element(drawer()).toBeVisible()
+    }
+  })
+
   it('U6.31 is mirrored in Arabic unless it is physical', async () => {
     expect((await show({ direction: 'rtl' }, { direction: 'rtl' })).left).toBe(0)
     expect((await show({ direction: 'rtl', physical: true }, { direction: 'rtl' })).right).toBe(1280)

@@ -10,6 +10,7 @@ import { useEarlyPart } from '../late/useEarlyPart.ts'
 import { useLatePopup } from '../late/useLatePopup.ts'
 import { useBackCloses } from '../layer/useBackCloses.ts'
 import { useUiStrings } from '../provider/useUiStrings.ts'
+import { VisuallyHidden } from '../visually-hidden/VisuallyHidden.tsx'
 import { DRAWER_SIZE, edgeOf, type DrawerDirection } from './machine.ts'
 import { useSwipeCloses } from './useSwipeCloses.ts'
 import styles from './drawer.module.css'
@@ -62,7 +63,13 @@ export function Drawer({ open, onClose, title, direction = 'rtl', physical = fal
     >
       <div {...swipe} className={styles['swipe']}>
         {direction === 'btt' ? <span className={styles['grip']} data-swipes="" aria-hidden="true" /> : null}
-        {bare ? null : (
+        {bare ? (
+          typeof title === 'string' ? null : (
+            <VisuallyHidden>
+              <span id={titleId}>{title}</span>
+            </VisuallyHidden>
+          )
+        ) : (
           <header className={styles['header']} data-swipes="">
             <h2 className={styles['title']} id={titleId} data-x-part="drawer-title">
               {title}
