@@ -22,6 +22,14 @@ describe('tabs', () => {
     expect(document.querySelectorAll('[role=tabpanel]')).toHaveLength(1)
   })
 
+  it('can be reached where the selected one is none of them or disabled', async () => {
+    for (const selected of ['gone', 'fills']) {
+      show({ selected })
+      await userEvent.tab()
+      await expect.element(tab(/^Open/)).toHaveFocus()
+    }
+  })
+
   it('are one tab stop; arrows select, wrap and skip what is disabled', async () => {
     show()
     await expect.element(tab(/^Open/)).toBeVisible()

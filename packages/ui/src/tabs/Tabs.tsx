@@ -1,6 +1,6 @@
 import { useId, useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
 import { classNames } from '../classNames.ts'
-import { nextTab } from './machine.ts'
+import { nextTab, tabStop } from './machine.ts'
 import styles from './tabs.module.css'
 
 export interface TabItem {
@@ -34,6 +34,7 @@ export function Tabs({ items, selected, defaultSelected, onSelect, variant = 'li
   const list = useRef<HTMLDivElement>(null)
   const [own, setOwn] = useState(defaultSelected ?? items.find((item) => !item.disabled)?.key)
   const current = selected ?? own
+  const stop = tabStop(items, current)
   const select = (key: string) => {
     setOwn(key)
     if (key !== current) onSelect?.(key)
@@ -68,7 +69,7 @@ export function Tabs({ items, selected, defaultSelected, onSelect, variant = 'li
               data-key={item.key}
               aria-selected={item.key === current}
               aria-controls={hasPanels && (keepMounted || item.key === current) ? `${id}-${item.key}-panel` : undefined}
-              tabIndex={item.key === current ? 0 : -1}
+              tabIndex={item.key === stop ? 0 : -1}
               disabled={item.disabled}
               onClick={() => select(item.key)}
             >

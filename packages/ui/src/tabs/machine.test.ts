@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { nextTab } from './machine.ts'
+import { nextTab, tabStop } from './machine.ts'
 
 interface Given {
   readonly current?: string | undefined
@@ -36,4 +36,11 @@ describe('tab keys', () => {
     expect(move('ArrowDown')).toBeUndefined()
     expect(move('ArrowRight', { disabled: ['a', 'b', 'c'] })).toBeUndefined()
   })
+})
+
+describe('the tab that Tab reaches', () => {
+  const tabs = [{ key: 'a', disabled: true }, { key: 'b' }, { key: 'c' }]
+  it('is the selected one', () => expect(tabStop(tabs, 'c')).toBe('c'))
+  it('is the first open one where the selected one is disabled, gone or none', () => expect(['a', 'gone', undefined].map((current) => tabStop(tabs, current))).toEqual(['b', 'b', 'b']))
+  it('is none where all are disabled', () => expect(tabStop([{ key: 'a', disabled: true }], 'a')).toBeUndefined())
 })

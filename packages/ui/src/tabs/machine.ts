@@ -19,3 +19,9 @@ export function nextTab({ keys, disabled, current, key, rightToLeft }: TabMove):
   if (key === backward) return open.at(at <= 0 ? -1 : at - 1)
   return undefined
 }
+
+/** The one tab that the Tab key reaches: the selected one; where it cannot be reached or is none of them, the first that can. */
+export function tabStop(tabs: readonly { readonly key: string; readonly disabled?: boolean }[], current: string | undefined): string | undefined {
+  const open = tabs.filter((tab) => !tab.disabled)
+  return (open.find((tab) => tab.key === current) ?? open[0])?.key
+}
