@@ -61,14 +61,6 @@ export function AmountField({
   const [edits, setEdits] = useState(0)
   const [isEditing, setEditing] = useState(false)
 
-  // React puts the caret at the end whenever the written value differs from the typed one.
-  useLayoutEffect(() => {
-    const element = input.current
-    if (caret.current === undefined || !element || element.ownerDocument.activeElement !== element) return
-    element.setSelectionRange(caret.current, caret.current)
-    caret.current = undefined
-  }, [edits])
-
   // Written anew for editing, the text loses its selection: what is typed next must replace it, not follow it.
   useLayoutEffect(() => {
     const element = input.current
@@ -84,6 +76,15 @@ export function AmountField({
   }
   const held = draft?.over === value ? draft.text : undefined
   const shown = held ?? (isEditing || value === '' ? value : formatIdle(value))
+  // React puts the caret at the end whenever the written value differs from the typed one. Of a refused character it may do so after this
+  // effect: compiled, an input whose properties stay the same is not part of the commit. The text is put right here, so that nothing is left to write.
+  useLayoutEffect(() => {
+    const element = input.current
+    if (caret.current === undefined || !element || element.ownerDocument.activeElement !== element) return
+    if (element.value !== shown) element.value = shown
+    element.setSelectionRange(caret.current, caret.current)
+    caret.current = undefined
+  }, [edits, shown])
   const type = (raw: string, at: number) => {
     const read = readTyped(raw)
     if (typeof read === 'string') return take(read, at)

@@ -6,7 +6,7 @@ import { narrowest } from './sizing.ts'
 import styles from './dataTable.module.css'
 
 /** The widths of so many columns stand in the style sheet. */
-const WIDTHS_IN_SHEET = 12
+export const WIDTHS_IN_SHEET = 12
 
 /**
  * How wide a cell is where the style sheet does not say it, and where that of a fixed column sticks: the table gives both. A cell without a

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { expect, it } from 'vitest'
+import { WIDTHS_IN_SHEET } from '../data-table/cells.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const sheets = readdirSync(root, { recursive: true, encoding: 'utf8' }).filter((path) => path.endsWith('.css'))
@@ -21,7 +22,7 @@ it.each(sheets.filter((path) => path.endsWith('.module.css')))('%s is plain enou
   const css = text(path)
   expect(css).not.toMatch(/composes|:global|:local|@import|@value/)
   const defined = new Set([...(text('styles/tokens.css') + css).matchAll(/(--[\w-]+)\s*:/g)].map(([, name]) => name))
-  const handedIn = new Set(['--trigger-width', '--x-dialog-width', '--x-drawer-size', '--x-slider-fill', '--x-fixed-start', '--x-fixed-end', '--x-columns-min', '--x-header-height', '--x-header-lines', '--x-field-edge', '--x-field-height', '--x-scroll-max', '--x-thumb-at', '--x-thumb-size', '--x-image-width', '--x-image-height', '--x-month-title', '--x-week-height'])
+  const handedIn = new Set(['--trigger-width', '--x-dialog-width', '--x-drawer-size', '--x-slider-fill', '--x-fixed-start', '--x-fixed-end', '--x-columns-min', '--x-header-height', '--x-header-lines', '--x-field-edge', '--x-field-height', '--x-scroll-max', '--x-thumb-at', '--x-thumb-size', '--x-image-width', '--x-image-height', '--x-month-title', '--x-week-height', ...Array.from({ length: WIDTHS_IN_SHEET }, (_, at) => `--x-column-${at}`)])
   const used = [...css.matchAll(/var\((--[\w-]+)/g)].map(([, name]) => name ?? '')
   expect(used.filter((name) => !defined.has(name) && !handedIn.has(name))).toEqual([])
 })

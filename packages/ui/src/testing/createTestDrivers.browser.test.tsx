@@ -186,6 +186,8 @@ describe('popups', () => {
   it('chooses from a menu', async () => {
     show('menu/MenuDemo')
     await ui.button('Account').press()
+    // The code of a first menu has to come before anything in it can be named.
+    await expect.poll(() => document.querySelector('[role=menuitem]')).not.toBeNull()
     await expect(createTestDrivers({ timeout: 100 }).menuItem('No such entry').press()).rejects.toThrow(/No menuitem .* “No such entry” is in reach\. There are “/)
   })
 })
