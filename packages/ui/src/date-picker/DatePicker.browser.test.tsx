@@ -51,6 +51,44 @@ describe('U14 typing a date', () => {
     await expect.element(field()).not.toHaveAttribute('aria-invalid')
   })
 
+  it('U14.92 Enter sends a form with what was typed, and never with the day before it where that was refused', async () => {
+    const sent = vi.fn()
+    stage(
+      <form onSubmit={(event) => { event.preventDefault(); sent(new FormData(event.currentTarget).get('day')) }}>
+        <DatePicker label="Settlement" name="day" defaultValue="2026-11-18" today="2026-11-21" />
+        <Button type="submit">Send</Button>
+      </form>,
+    )
+    await userEvent.fill(field(), '2026-13-40')
+    // The second time the text stands there refused already.
+    await userEvent.keyboard('{Enter}{Enter}')
+    await expect.element(field()).toHaveAttribute('aria-invalid', 'true')
+    expect(sent).not.toHaveBeenCalled()
+    await userEvent.fill(field(), '2026-11-20')
+    await userEvent.keyboard('{Enter}')
+    expect(sent.mock.calls).toEqual([['2026-11-20']])
+  })
+
+  it('U14.93 Enter in a refused moment sends no form, and in the time box none at all', async () => {
+    const sent = vi.fn((event: SubmitEvent) => event.preventDefault())
+    stage(
+      <form onSubmit={(event) => sent(event.nativeEvent as SubmitEvent)}>
+        <DatePicker label="Settlement" withTime name="day" defaultValue="2026-11-18 08:00:00" today="2026-11-21" />
+        <Button type="submit">Send</Button>
+      </form>,
+    )
+    await userEvent.fill(field(), '2026-11-18 25:00:00')
+    await userEvent.keyboard('{Enter}')
+    await expect.element(field()).toHaveAttribute('aria-invalid', 'true')
+    await open()
+    for (const text of ['25:00', '09:30']) {
+      await userEvent.fill(page.getByRole('textbox', { name: 'Time' }), text)
+      await userEvent.keyboard('{Enter}')
+    }
+    await expect.element(field()).toHaveValue('2026-11-18 09:30:00')
+    expect(sent).not.toHaveBeenCalled()
+  })
+
   it('U14.60 counts on Enter and when the field is left, in the format of values', async () => {
     show()
     await userEvent.click(field())

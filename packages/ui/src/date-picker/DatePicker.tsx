@@ -77,9 +77,7 @@ export function DatePicker({
     else set(judged.status === 'accepted' ? judged.value : '')
     return judged.status !== 'refused'
   }
-  const settle = () => {
-    if (typed !== undefined) offer(typed)
-  }
+  const settle = () => typed === undefined || offer(typed)
   const press = (day: Day) => {
     const moment = placeDay(day, { ...picker.rules(), time: timeOf(current) ?? defaultTime })
     const reason = momentRefusal(moment, picker.rules())
@@ -111,7 +109,8 @@ export function DatePicker({
           onChange={(event) => setTyped(event.currentTarget.value)}
           onBlur={settle}
           onKeyDown={(event) => {
-            if (event.key === 'Enter' && !event.nativeEvent.isComposing) settle()
+            // The form would go with the day that counted before.
+            if (event.key === 'Enter' && !event.nativeEvent.isComposing && !settle()) event.preventDefault()
             picker.onOpenKey(event)
           }}
         />

@@ -93,6 +93,26 @@ describe('U14 range', () => {
     expect(document.querySelector('[role=alert]')).toBeNull()
   })
 
+  it('U14.94 Enter in a refused range sends no form; in one that counts it does', async () => {
+    const sent = vi.fn()
+    change.mockClear()
+    stage(
+      <form onSubmit={(event) => { event.preventDefault(); sent(change.mock.lastCall) }}>
+        <DateRangePicker label="Period" today="2026-11-21" defaultValue={standing} onChange={change} />
+        <Button type="submit">Send</Button>
+      </form>,
+    )
+    for (const text of ['2026-13-40', '2026-11-01', '']) {
+      await userEvent.fill(end(), text)
+      await userEvent.keyboard('{Enter}')
+      await expect.element(group()).toHaveAccessibleDescription()
+    }
+    expect(sent).not.toHaveBeenCalled()
+    await userEvent.fill(end(), '2026-11-09')
+    await userEvent.keyboard('{Enter}')
+    expect(sent.mock.calls).toEqual([[[{ start: '2026-11-03', end: '2026-11-09' }]]])
+  })
+
   it('U14.84 a pasted range fills both inputs; one with a disabled end is refused', async () => {
     show({ defaultValue: standing })
     const paste = async (text: string) => {

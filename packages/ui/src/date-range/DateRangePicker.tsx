@@ -87,7 +87,11 @@ export function DateRangePicker(props: DateRangePickerProps) {
                 if (!picker.open && !picker.anchor.current?.contains(event.relatedTarget)) send({ type: 'settle' })
               }}
               onKeyDown={(event) => {
-                if (event.key === 'Enter' && !event.nativeEvent.isComposing) send({ type: 'settle' })
+                if (event.key === 'Enter' && !event.nativeEvent.isComposing) {
+                  const { fault, anchor } = send({ type: 'settle' })
+                  // The form would go with the range that counted before.
+                  if (fault || anchor !== undefined) event.preventDefault()
+                }
                 picker.onOpenKey(event)
               }}
             />
