@@ -208,7 +208,7 @@ describe('U14 the calendar of a date', () => {
     await userEvent.fill(time, '25:00')
     await userEvent.keyboard('{Enter}')
     await expect.element(time).toHaveValue('09:30:00')
-    await expect.poll(fault).toBe('Use the format YYYY-MM-DD HH:mm:ss')
+    await expect.poll(fault).toBe('Use the format HH:mm:ss')
     await userEvent.click(page.getByRole('button', { name: 'OK' }))
     await expect.poll(dialog).toBeNull()
     expect(change).toHaveBeenLastCalledWith('2026-11-20 09:30:00')

@@ -6,7 +6,7 @@ import { describedBy, FieldFrame, useFieldIds, type FieldSize } from '../field/F
 import field from '../field/field.module.css'
 import { useUiStrings } from '../provider/useUiStrings.ts'
 import { faultText } from './faultText.ts'
-import { DAY_START, dayOf, dayRulesOf, judgeMoment, momentRefusal, placeDay, timeOf, type Moment, type MomentRefusal, type Time } from './machine.ts'
+import { DAY_START, dayOf, dayRulesOf, judgeMoment, momentRefusal, parseTime, placeDay, timeOf, type Moment, type MomentRefusal, type Time } from './machine.ts'
 import { PickerBox } from './PickerBox.tsx'
 import { usePicker } from './usePicker.ts'
 import styles from './datePicker.module.css'
@@ -54,7 +54,7 @@ export function DatePicker({
   const ids = useFieldIds(id)
   const [own, setOwn] = useState(defaultValue)
   const [typed, setTyped] = useState<string>()
-  const [fault, setFault] = useState<MomentRefusal>()
+  const [fault, setFault] = useState<MomentRefusal | 'timeFormat'>()
   const current = value ?? own
   // A value that is handed in goes before what was typed and refused.
   const [seen, setSeen] = useState(current)
@@ -84,6 +84,11 @@ export function DatePicker({
     if (reason) return setFault(reason)
     set(moment)
     if (!withTime) picker.close()
+  }
+  const setTime = (text: string) => {
+    const time = parseTime(text)
+    if (time === undefined) setFault('timeFormat')
+    else offer(`${dayOf(current)} ${time}`)
   }
   const told = fault ? faultText(fault, { strings, rules: picker.rules() }) : undefined
   const shown = error ?? (picker.open ? undefined : told)
@@ -124,7 +129,7 @@ export function DatePicker({
           start={current ? dayOf(current) : picker.day()}
           faceOf={(day) => ({ place: current && dayOf(current) === day ? 'both' : undefined, disabled: refusalOf(day, dayRulesOf(picker.rules())) !== undefined })}
           onPress={press}
-          times={withTime ? [{ key: 'time', label: strings.time, value: current ? timeOf(current) : undefined, onSet: (text) => void offer(`${dayOf(current)} ${text}`) }] : []}
+          times={withTime ? [{ key: 'time', label: strings.time, value: current ? timeOf(current) : undefined, onSet: setTime }] : []}
           shortcuts={shortcuts.map((shortcut) => ({ key: shortcut.key, label: shortcut.label, onChoose: () => offer(shortcut.value) && picker.close() }))}
           fault={picker.open ? told : undefined}
         />

@@ -1,7 +1,9 @@
 import { useId, useState } from 'react'
 import { classNames } from '../classNames.ts'
 import field from '../field/field.module.css'
-import { TIME_FORMAT, type Time } from './machine.ts'
+import { useUiStrings } from '../provider/useUiStrings.ts'
+import type { Time } from './machine.ts'
+import { timeFormatOf } from './timeFormat.ts'
 import styles from './datePicker.module.css'
 
 export interface TimeBoxProps {
@@ -12,6 +14,7 @@ export interface TimeBoxProps {
 
 /** `HH:mm:ss`, judged on Enter and when it is left; what is refused goes back to what counts. */
 export function TimeBox({ label, value, onSet }: TimeBoxProps) {
+  const strings = useUiStrings()
   const id = useId()
   const [typed, setTyped] = useState<string>()
   const settle = () => {
@@ -28,7 +31,7 @@ export function TimeBox({ label, value, onSet }: TimeBoxProps) {
           type="text"
           inputMode="numeric"
           autoComplete="off"
-          placeholder={TIME_FORMAT}
+          placeholder={timeFormatOf(strings)}
           value={typed ?? value ?? ''}
           disabled={value === undefined}
           onChange={(event) => setTyped(event.currentTarget.value)}

@@ -7,8 +7,8 @@ export type Moment = string
 export type Time = string
 
 export const DAY_FORMAT = 'YYYY-MM-DD'
-export const MOMENT_FORMAT = 'YYYY-MM-DD HH:mm:ss'
 export const TIME_FORMAT = 'HH:mm:ss'
+export const MOMENT_FORMAT = `${DAY_FORMAT} ${TIME_FORMAT}`
 export const DAY_START: Time = '00:00:00'
 export const DAY_END: Time = '23:59:59'
 

@@ -141,7 +141,7 @@ describe('U14 other paths', () => {
     const time = (end: 'start' | 'end', text: string) => run([{ type: 'time', end, text }], { given: timed, from })
     expect(time('start', '9:30').value).toEqual({ start: '2026-11-05 09:30:00', end: '2026-11-05 12:00:00' })
     expect(time('start', '12:00:01')).toEqual({ ...from, fault: { reason: 'order' } })
-    expect(time('end', '25:00')).toEqual({ ...from, fault: { reason: 'format', end: 'end' } })
+    expect(time('end', '25:00')).toEqual({ ...from, fault: { reason: 'timeFormat', end: 'end' } })
     expect(run([{ type: 'time', end: 'start', text: '09:00' }], { given: { ...timed, min: '2026-11-05 09:30:00' }, from }).fault).toEqual({ reason: 'early', end: 'start' })
     expect(run([{ type: 'time', end: 'start', text: '09:00' }], { from: standing })).toBe(standing)
     expect(run([{ type: 'time', end: 'start', text: '09:00' }], { given: timed })).toEqual(settledRange(undefined))

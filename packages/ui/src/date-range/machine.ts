@@ -10,7 +10,7 @@ export interface DateRange {
 
 export type RangeEnd = keyof DateRange
 
-export type RangeRefusal = MomentRefusal | 'order' | 'bothEnds'
+export type RangeRefusal = MomentRefusal | 'timeFormat' | 'order' | 'bothEnds'
 
 export interface RangeFault {
   readonly reason: RangeRefusal
@@ -98,7 +98,7 @@ function paste(state: RangeState, { end, text, rules }: { readonly end: RangeEnd
 function setTime(state: RangeState, { end, text, rules }: { readonly end: RangeEnd; readonly text: string; readonly rules: MomentRules }): RangeState {
   const time = parseTime(text)
   if (!state.value || !rules.withTime) return state
-  if (time === undefined) return { ...state, fault: { reason: 'format', end } }
+  if (time === undefined) return { ...state, fault: { reason: 'timeFormat', end } }
   const judged = judgeRange({ ...state.value, [end]: `${dayOf(state.value[end])} ${time}` }, rules)
   return judged.status === 'accepted' ? settledRange(judged.value) : { ...state, ...(judged.status === 'refused' ? { fault: judged.fault } : {}) }
 }

@@ -1,5 +1,7 @@
 import { readdirSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
+import { DAY_FORMAT, MOMENT_FORMAT, TIME_FORMAT } from '../date-picker/machine.ts'
+import { timeFormatOf } from '../date-picker/timeFormat.ts'
 import { uiStringsEn } from './en.ts'
 import { loadUiStrings, UI_LOCALES } from './loadUiStrings.ts'
 import type { UiStrings } from './UiStrings.ts'
@@ -40,6 +42,7 @@ describe.each(UI_LOCALES)('strings in %s', (locale) => {
     expect(dayFormat.split('-')).toHaveLength(3)
     expect(momentFormat.startsWith(dayFormat)).toBe(true)
     expect(momentFormat.slice(dayFormat.length).split(':')).toHaveLength(3)
+    expect(timeFormatOf({ dayFormat, momentFormat })).toMatch(/^\p{L}+\u200e?:\u200e?\p{L}+\u200e?:\u200e?\p{L}+$/u)
   })
   it('write every argument', async () => {
     const strings = await loadUiStrings(locale)
@@ -52,6 +55,10 @@ describe.each(UI_LOCALES)('strings in %s', (locale) => {
 
 it('the samples name every text with arguments', () => {
   expect(Object.entries(uiStringsEn).filter(([, value]) => typeof value === 'function').map(([key]) => key).sort()).toEqual(Object.keys(samples).sort())
+})
+
+it('U14.95 the formats that English prompts name are those that values have', () => {
+  expect([uiStringsEn.dayFormat, timeFormatOf(uiStringsEn), uiStringsEn.momentFormat]).toEqual([DAY_FORMAT, TIME_FORMAT, MOMENT_FORMAT])
 })
 
 it('U2.12 the default text of a failed check is the spec’s', () => expect(uiStringsEn.invalidInput).toBe('the input data is not valid'))
