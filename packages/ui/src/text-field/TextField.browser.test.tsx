@@ -65,6 +65,37 @@ describe.each([['text field', TextField], ['text area', TextArea]] as const)('%s
     await expect.element(field).toHaveValue('你好')
   })
 
+  it.each([
+    ['abcdef', '你', 'abcdef', 2],
+    ['abcd', '你好吗', 'ab你好cd', 4],
+  ])('U18.9 of a composition within %j that ends with %j only what fits is kept, and nothing that stood there is lost', async (defaultValue, words, text, caret) => {
+    stage(<Field label="Name" maxLength={6} defaultValue={defaultValue} />)
+    const field = page.getByLabelText('Name')
+    await userEvent.click(field)
+    const input = field.element() as HTMLInputElement
+    input.setSelectionRange(2, 2)
+    await compose('ni hao')
+    await commit(words)
+    await expect.element(field).toHaveValue(text)
+    expect(input.selectionStart).toBe(caret)
+  })
+
+  it('U18.10 a paste over the limit is shortened to what fits, where it was pasted', async () => {
+    const change = vi.fn()
+    stage(<Field label="Name" maxLength={6} defaultValue="abXcd" onChange={change} />)
+    const field = page.getByLabelText('Name')
+    await userEvent.click(field)
+    const input = field.element() as HTMLInputElement
+    input.setSelectionRange(2, 3)
+    // What a paste does to the text and the caret.
+    document.execCommand('insertText', false, '12345')
+    await expect.element(field).toHaveValue('ab12cd')
+    expect([input.selectionStart, change.mock.calls]).toEqual([4, [['ab12cd']]])
+    await userEvent.keyboard('3')
+    await expect.element(field).toHaveValue('ab12cd')
+    expect(input.selectionStart).toBe(4)
+  })
+
   it('U18.6 takes no more where the text is too long already, but lets it shrink', async () => {
     stage(<Field label="Name" maxLength={2} defaultValue="abcd" />)
     const field = page.getByLabelText('Name')

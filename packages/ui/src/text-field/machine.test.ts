@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { acceptsLength, clipGraphemes, graphemeCount } from './machine.ts'
+import { acceptsLength, fitText, graphemeCount } from './machine.ts'
 
 describe('text length', () => {
   it.each([
@@ -31,8 +31,34 @@ describe('text length', () => {
     expect(acceptsLength({ before: 'abcdef', after: 'abcdxy', limit: 3 })).toBe(false)
   })
 
-  it('clips at graphemes, never within one', () => {
-    expect(clipGraphemes('👩‍🚀👩‍🚀👩‍🚀', 2)).toBe('👩‍🚀👩‍🚀')
-    expect(clipGraphemes('abc', 5)).toBe('abc')
+  it.each([
+    ['abcdef', 'ab你cdef', 3, 6, 'abcdef', 2],
+    ['abcd', 'ab你好吗cd', 5, 6, 'ab你好cd', 4],
+    ['abcd', 'ab你好吗cd', null, 6, 'ab你好cd', 4],
+    ['abcd', 'xyzabcd', 3, 5, 'xabcd', 1],
+    ['aab', 'aaaaab', 3, 5, 'aaaab', 2],
+    ['', '👩‍🚀👩‍🚀👩‍🚀', 15, 2, '👩‍🚀👩‍🚀', 10],
+    ['abc', 'ax😀😁c', 6, 3, 'axc', 2],
+    ['😀b', '😁😂xb', 5, 2, '😁b', 2],
+    ['b😀', 'bx😂😃', null, 3, 'bx😂', 4],
+    ['abc', 'abce\u0301f', 6, 4, 'abce\u0301', 5],
+    ['abcd', 'abcde', 5, 2, 'abcd', 4],
+    ['abcdef', 'abcdxyz', 7, 3, 'abcdx', 5],
+    ['ab', 'abcd', 4, undefined, 'abcd', 4],
+    ['ab', 'abc', null, 3, 'abc', 3],
+  ])('U18.7 of %j an edit makes %j, its caret at %s: at a limit of %s that is %j with the caret at %i', (before, after, caret, limit, text, at) => {
+    expect(fitText({ before, after, caret, limit })).toEqual({ text, caret: at })
+  })
+
+  it('U18.8 whatever is inserted wherever, what stood around it stays and as much as fits is taken', () => {
+    const texts = fc.string({ unit: 'binary-ascii', maxLength: 8 })
+    fc.assert(
+      fc.property(texts, texts, texts, fc.nat(24), (start, inserted, end, spare) => {
+        const limit = start.length + end.length + (spare % 12)
+        const { text } = fitText({ before: start + end, after: start + inserted + end, caret: start.length + inserted.length, limit })
+        expect([text.startsWith(start), text.endsWith(end)]).toEqual([true, true])
+        expect(graphemeCount(text)).toBe(Math.min(limit, graphemeCount(start + inserted + end)))
+      }),
+    )
   })
 })

@@ -13,13 +13,51 @@ export function graphemeCount(text: string): number {
   return [...graphemes(text)].length
 }
 
-export function clipGraphemes(text: string, limit: number): string {
-  return [...graphemes(text)].slice(0, limit).map((part) => part.segment).join('')
-}
-
 /** U18: at the limit no more is accepted; text that is already too long may only shrink. */
 export function acceptsLength({ before, after, limit }: { readonly before: string; readonly after: string; readonly limit: number | undefined }): boolean {
   if (limit === undefined) return true
   const length = graphemeCount(after)
   return length <= limit || length < graphemeCount(before)
+}
+
+export interface TextEdit {
+  readonly before: string
+  readonly after: string
+  /** Where the insertion ends in `after`; `null` where the platform does not say. */
+  readonly caret: number | null
+  readonly limit: number | undefined
+}
+
+/** U18: an insertion that is too long is shortened to what fits; what stood around it stays, and so does what it would have replaced where nothing of it fits. */
+export function fitText({ before, after, caret, limit }: TextEdit): { readonly text: string; readonly caret: number } {
+  if (limit === undefined || acceptsLength({ before, after, limit })) return { text: after, caret: caret ?? after.length }
+  const tail = caret !== null && before.endsWith(after.slice(caret)) ? after.length - caret : sharedEnd(before, after)
+  const head = sharedStart(before.slice(0, before.length - tail), after.slice(0, after.length - tail))
+  const [start, end] = [after.slice(0, head), after.slice(after.length - tail)]
+  const inserted = [...graphemes(after.slice(head, after.length - tail))]
+  // At either edge an inserted grapheme may become one with its neighbour, so that two more may fit.
+  const room = Math.max(limit, graphemeCount(before) - 1) - graphemeCount(start + end) + 2
+  for (let count = Math.min(inserted.length, room); count > 0; count -= 1) {
+    const kept = inserted.slice(0, count).map((part) => part.segment).join('')
+    const text = start + kept + end
+    if (acceptsLength({ before, after: text, limit })) return { text, caret: head + kept.length }
+  }
+  return { text: before, caret: before.length - tail }
+}
+
+const isHighSurrogate = (text: string, at: number) => /[\ud800-\udbff]/.test(text.charAt(at))
+
+/** How many code units both begin with, never half a pair. */
+function sharedStart(one: string, other: string): number {
+  let length = 0
+  while (length < one.length && one[length] === other[length]) length += 1
+  return isHighSurrogate(one, length - 1) ? length - 1 : length
+}
+
+/** How many code units both end with, never half a pair. */
+function sharedEnd(one: string, other: string): number {
+  const most = Math.min(one.length, other.length)
+  let length = 0
+  while (length < most && one.at(-1 - length) === other.at(-1 - length)) length += 1
+  return isHighSurrogate(one, one.length - length - 1) ? length - 1 : length
 }

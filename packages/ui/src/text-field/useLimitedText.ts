@@ -1,5 +1,5 @@
 import { useRef, useState, type ChangeEvent, type CompositionEvent } from 'react'
-import { acceptsLength, clipGraphemes } from './machine.ts'
+import { fitText } from './machine.ts'
 
 type TextElement = HTMLInputElement | HTMLTextAreaElement
 
@@ -22,29 +22,39 @@ export interface LimitedText<E extends TextElement> {
   readonly onCompositionEnd: (event: CompositionEvent<E>) => void
 }
 
-/** U18: a text that stops at its limit. A composition may pass through longer intermediate text; it is judged when it ends. */
+/** U18: a text that stops at its limit. A composition may pass through longer intermediate text; what it ends with is shortened to what fits. */
 export function useLimitedText<E extends TextElement>({ value, defaultValue, limit, onChange, onCompositionStart, onCompositionEnd }: LimitedTextOptions<E>): LimitedText<E> {
   const [own, setOwn] = useState(defaultValue)
-  const composing = useRef(false)
+  /** What stood there when a composition began. */
+  const begun = useRef<string>(undefined)
   const text = value ?? own
   const write = (next: string) => {
     setOwn(next)
     onChange?.(next)
   }
+  const take = (element: E, before: string) => {
+    const { value: after, selectionStart } = element
+    const fitted = fitText({ before, after, caret: selectionStart, limit })
+    if (fitted.text !== after) {
+      // Put here, so that the caret is not sent to the end when React draws the same text.
+      element.value = fitted.text
+      if (selectionStart !== null) element.setSelectionRange(fitted.caret, fitted.caret)
+    }
+    if (fitted.text !== text) write(fitted.text)
+  }
   return {
     value: text,
     onChange(event) {
-      const next = event.currentTarget.value
-      if (composing.current || acceptsLength({ before: text, after: next, limit })) write(next)
+      if (begun.current === undefined) take(event.currentTarget, text)
+      else write(event.currentTarget.value)
     },
     onCompositionStart(event) {
-      composing.current = true
+      begun.current = text
       onCompositionStart?.(event)
     },
     onCompositionEnd(event) {
-      composing.current = false
-      const next = event.currentTarget.value
-      if (limit !== undefined && !acceptsLength({ before: '', after: next, limit })) write(clipGraphemes(next, limit))
+      take(event.currentTarget, begun.current ?? text)
+      begun.current = undefined
       onCompositionEnd?.(event)
     },
   }
