@@ -67,7 +67,7 @@ export async function createServices(config: AppConfig, { links, platform }: { l
   const referral = onceLoaded(async (): Promise<Referral> => (await import('@x/referral')).createReferral({ storage, clock, stripLocale, key: STORAGE_KEYS.referral }))
 
   const toasts = createToastQueue({ clock, visibility })
-  const dialogs = createMessageDialogs()
+  const dialogs = createMessageDialogs({ reporter })
   const log = createMessageLog({ clock })
 
   const serverClock = createServerClock({ clock })

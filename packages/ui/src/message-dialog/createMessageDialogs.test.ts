@@ -1,3 +1,4 @@
+import { createRecordingReporter } from '@x/kit/testing'
 import { describe, expect, it } from 'vitest'
 import { createMessageDialogs } from './createMessageDialogs.ts'
 
@@ -94,6 +95,18 @@ describe('message dialogs', () => {
     decide(true)
     await second
     await expect(answer).resolves.toEqual({ action: 'confirm' })
+  })
+
+  it.each([
+    ['a throw', () => { throw new Error('offline') }, 'offline'],
+    ['a rejection that is no error', () => Promise.reject('gone'), 'gone'],
+  ])('U2.45 reports %s of beforeClose, which keeps the dialog', async (_, beforeClose, message) => {
+    const reporter = createRecordingReporter()
+    const dialogs = createMessageDialogs({ reporter })
+    void dialogs.confirm({ title: 'Sell?', beforeClose })
+    await dialogs.answer('confirm')
+    expect(reporter.reports).toEqual([{ kind: 'ui-before-close-failed', message, detail: { action: 'confirm' } }])
+    expect(shown(dialogs)).toBe('Sell?')
   })
 
   it('takes a throw of beforeClose for a veto', async () => {

@@ -1,4 +1,5 @@
-import { createStore, type Store } from '@x/kit'
+import { createStore, type Reporter, type Store } from '@x/kit'
+import { browserPorts } from '@x/kit/browser'
 import { checkPrompt, type MessageAction, type MessageKind, type MessageOptions, type MessageRequest, type MessageResult, type PromptCheck, type PromptOptions } from './machine.ts'
 
 export interface OpenMessage extends MessageRequest {
@@ -31,8 +32,13 @@ interface Waiter extends MessageRequest {
   readonly settle: (result: MessageResult) => void
 }
 
+export interface MessageDialogsOptions {
+  /** Hears a throw of a `beforeClose` as `ui-before-close-failed`. Default: the console. */
+  readonly reporter?: Reporter
+}
+
 /** U2: one dialog at a time, in the order of asking. Render a `MessageDialogHost` with it once a page. */
-export function createMessageDialogs(): MessageDialogs {
+export function createMessageDialogs({ reporter = browserPorts().reporter }: MessageDialogsOptions = {}): MessageDialogs {
   const store = createStore<MessageDialogsState>({ current: undefined, waiting: 0 })
   const queue: Waiter[] = []
   let nextId = 1
@@ -59,7 +65,9 @@ export function createMessageDialogs(): MessageDialogs {
     change({ pending: result.action })
     try {
       return await beforeClose(result)
-    } catch {
+    } catch (error) {
+      // The dialog stays, and nobody but the reporter would ever learn why.
+      reporter.report({ kind: 'ui-before-close-failed', message: error instanceof Error ? error.message : String(error), detail: { action: result.action } })
       return false
     }
   }
