@@ -1,7 +1,8 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { button, press } from '../testPresses.ts'
 import { atRest, clearStage, settled, stage, type StageOptions } from '../testStage.tsx'
+import { ActionSheet } from './ActionSheet.tsx'
 import Sheets from './demos/Sheets.tsx'
 
 beforeEach(() => page.viewport(390, 800))
@@ -55,6 +56,32 @@ describe('U3 action sheet', () => {
     await press('Confirm')
     await expect.poll(sheet).toBeNull()
     expect(output()).toBe(' margin')
+  })
+
+  it('U3.29 what was confirmed is what the sheet shows, also where its parent keeps it open', async () => {
+    const confirm = vi.fn()
+    stage(<ActionSheet open title="Accounts" multiple items={[{ key: 'spot', label: 'Spot' }, { key: 'margin', label: 'Margin' }]} value={['spot']} onConfirm={confirm} onClose={() => {}} />)
+    await userEvent.click(box('Margin'))
+    await press('Confirm')
+    expect(confirm.mock.calls).toEqual([[['spot', 'margin']]])
+    await expect.element(box('Margin')).toBeChecked()
+    await userEvent.click(box('Spot'))
+    await press('Confirm')
+    expect(confirm).toHaveBeenLastCalledWith(['margin'])
+  })
+
+  it('U3.30 a sheet that shuts after a confirmation leaves with the list that was confirmed', async () => {
+    await open('Accounts')
+    await userEvent.click(box('Margin'))
+    await expect.element(box('Margin')).toBeChecked()
+    const margin = box('Margin').element()
+    const seen: (string | null)[] = []
+    const watch = new MutationObserver(() => seen.push(margin.getAttribute('aria-checked')))
+    watch.observe(margin, { attributes: true })
+    await press('Confirm')
+    await expect.poll(sheet).toBeNull()
+    watch.disconnect()
+    expect(seen).toEqual([])
   })
 
   const exits: readonly (readonly [string, () => unknown])[] = [

@@ -42,10 +42,19 @@ export function ActionSheet(props: ActionSheetProps) {
   const list = useRef<HTMLUListElement>(null)
   const [state, setState] = useState<SheetState>(SHUT_SHEET)
   // Whatever shuts the sheet without a confirmation restores the list, a parent that just stops showing it included.
-  if (open !== state.open) setState(reduceSheet(state, open ? { type: 'open', confirmed: props.multiple ? props.value : [] } : { type: 'leave' }))
+  // A parent that keeps it open after a confirmation goes on with what was confirmed.
+  const [wasOpen, setWasOpen] = useState(false)
+  if (open !== wasOpen) setWasOpen(open)
+  if (open !== state.open) setState(reduceSheet(state, open ? { type: 'open', confirmed: wasOpen ? state.confirmed : props.multiple ? props.value : [] } : { type: 'leave' }))
   const tap = (item: SheetItem) => {
     if (props.multiple) setState(reduceSheet(state, { type: 'tap', item }))
     else props.onSelect(item.key)
+  }
+  const confirm = () => {
+    const next = reduceSheet(state, { type: 'confirm' })
+    if (!props.multiple || next === state) return
+    setState(next)
+    props.onConfirm(next.confirmed)
   }
   const onKeyDown = (event: KeyboardEvent) => {
     const to = moves[event.key]
@@ -68,7 +77,7 @@ export function ActionSheet(props: ActionSheetProps) {
             {strings.cancel}
           </Button>
           {props.multiple ? (
-            <Button size="large" variant="primary" disabled={!canConfirm(state)} disabledReason={strings.atLeast({ count: 1 })} onClick={() => props.onConfirm(state.checked)}>
+            <Button size="large" variant="primary" disabled={!canConfirm(state)} disabledReason={strings.atLeast({ count: 1 })} onClick={confirm}>
               {strings.confirm}
             </Button>
           ) : null}
