@@ -2,6 +2,9 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { expect, it } from 'vitest'
 import { WIDTHS_IN_SHEET } from '../data-table/cells.ts'
+import { NOTIFICATION_GAP } from '../notification/machine.ts'
+import { TOAST_GAP, TOAST_OFFSET } from '../toast/machine.ts'
+import { TOOLTIP_MAX_WIDTH } from '../tooltip/createTooltip.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const sheets = readdirSync(root, { recursive: true, encoding: 'utf8' }).filter((path) => path.endsWith('.css'))
@@ -25,4 +28,16 @@ it.each(sheets.filter((path) => path.endsWith('.module.css')))('%s is plain enou
   const handedIn = new Set(['--trigger-width', '--x-dialog-width', '--x-drawer-size', '--x-slider-fill', '--x-fixed-start', '--x-fixed-end', '--x-columns-min', '--x-header-height', '--x-header-lines', '--x-field-edge', '--x-field-height', '--x-scroll-max', '--x-thumb-at', '--x-thumb-size', '--x-image-width', '--x-image-height', '--x-month-title', '--x-week-height', ...Array.from({ length: WIDTHS_IN_SHEET }, (_, at) => `--x-column-${at}`)])
   const used = [...css.matchAll(/var\((--[\w-]+)/g)].map(([, name]) => name ?? '')
   expect(used.filter((name) => !defined.has(name) && !handedIn.has(name))).toEqual([])
+})
+
+it.each([
+  ['U4.30 a toast', 'toast/toast.module.css', [['top', `inset-block-start: ${TOAST_OFFSET}px;`], ['list', `gap: ${TOAST_GAP}px;`]]],
+  ['U5.29 a notification', 'notification/notification.module.css', [['list', `gap: ${NOTIFICATION_GAP}px;`], ['list', `padding: ${NOTIFICATION_GAP}px;`]]],
+  ['U7.33 a tooltip', 'tooltip/tooltip.module.css', [['tooltip', `max-inline-size: min(${TOOLTIP_MAX_WIDTH}px,`]]],
+] as const)('%s is drawn by the measures that its constants say', (_, path, measures) => {
+  const css = text(path)
+  for (const [name, measure] of measures) {
+    const start = css.indexOf(`\n  .${name} {`)
+    expect(css.slice(start, css.indexOf('}', start))).toContain(`\n    ${measure}`)
+  }
 })
