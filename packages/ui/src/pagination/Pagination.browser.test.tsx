@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { press } from '../testPresses.ts'
@@ -50,6 +51,25 @@ describe('pagination', () => {
     await expect.element(dots).toHaveFocus()
     await userEvent.keyboard('{Enter}')
     await expect.element(page.getByRole('button', { name: 'Page 11' })).toHaveFocus()
+  })
+
+  it('U16.11 tells the page it shows instead where fewer pages are left, and no page twice', async () => {
+    const change = vi.fn()
+    function Shrinking() {
+      const [{ total, pageSize }, set] = useState({ total: 100, pageSize: 10 })
+      return <><button onClick={() => set({ total: 35, pageSize })}>Filter</button><button onClick={() => set({ total, pageSize: 20 })}>Longer pages</button><Pagination total={total} pageSize={pageSize} defaultPage={8} onPageChange={change} /></>
+    }
+    stage(<Shrinking />)
+    await expect.poll(current).toBe('8')
+    expect(change).not.toHaveBeenCalled()
+    await press('Filter')
+    await expect.poll(current).toBe('4')
+    expect(change.mock.calls).toEqual([[4]])
+    await press('Longer pages')
+    await expect.poll(current).toBe('2')
+    await press('Page 1')
+    await expect.poll(current).toBe('1')
+    expect(change.mock.calls.flat()).toEqual([4, 2, 1])
   })
 
   it('spec 9.9 offers the page sizes and stays within the pages that are left', async () => {

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { ChevronLeft, ChevronRight, ChevronsLeft, ChevronsRight, Ellipsis } from 'lucide-react'
 import { Icon } from '../icon/Icon.tsx'
 import { useUiStrings } from '../provider/useUiStrings.ts'
@@ -37,11 +37,19 @@ export function Pagination({ total, page, defaultPage = 1, onPageChange, pageSiz
     if (jumped.current && !pager.current?.contains(document.activeElement)) pager.current?.querySelector<HTMLElement>('[aria-current=page]')?.focus()
     jumped.current = false
   }, [current])
+  // Fewer rows or longer pages lead to another page without a press; whoever has not set the page hears of it too.
+  const told = useRef(current)
+  const tell = useEffectEvent(() => {
+    if (page === undefined && told.current !== current) onPageChange?.(current)
+    told.current = current
+  })
+  useEffect(() => tell(), [current])
   const items = pagerItems({ pages, current, count: checkedPagerCount(pagerCount, { strict: development }) })
   const go = (next: number) => {
     const target = clampPage(next, pages)
     if (target === current) return
     setOwn(target)
+    if (page === undefined) told.current = target
     onPageChange?.(target)
   }
   return (
