@@ -81,4 +81,15 @@ describe('segmented control', () => {
     expect(new Set(widths).size).toBe(1)
     expect(document.querySelector('[data-x-part=segmented-control]')?.getBoundingClientRect().width).toBe(300)
   })
+
+  it.each(['mini', 'small', 'standard', 'large'] as const)('visual 2 of size %s it is pressed over 44 px of a phone', async (size) => {
+    await page.viewport(390, 800)
+    stage(<div style={{ padding: 40 }}><SegmentedControl aria-label="Side" size={size} segments={segments} /></div>)
+    await expect.element(radio('Buy')).toBeInTheDocument()
+    const segment = document.querySelector('[data-x-part=segmented-control] > label')!
+    const { left, width, top, height } = segment.getBoundingClientRect()
+    const isHit = (offset: number) => segment.contains(document.elementFromPoint(left + width / 2, top + height / 2 + offset))
+    expect([-21.5, 0, 21.5].map(isHit)).toEqual([true, true, true])
+    await page.viewport(1280, 800)
+  })
 })

@@ -279,3 +279,16 @@ describe('below 768 px', () => {
     await expect.element(combobox()).toHaveValue('Solana')
   })
 })
+
+describe('U8 targets', () => {
+  it.each(['mini', 'small', 'standard', 'medium', 'large'] as const)('U8.66 of size %s it is pressed over 44 px of a phone', async (size) => {
+    await page.viewport(390, 800)
+    stage(<div style={{ padding: 40 }}><Select aria-label="Coin" size={size} options={[{ key: 'btc', label: 'BTC' }]} /></div>)
+    await expect.poll(() => document.querySelector('[data-x-part=select]')).not.toBeNull()
+    const box = document.querySelector('[data-x-part=select]')!
+    const { left, width, top, height } = box.getBoundingClientRect()
+    const isHit = (offset: number) => box.contains(document.elementFromPoint(left + width / 2, top + height / 2 + offset))
+    expect([-21.5, 0, 21.5].map(isHit)).toEqual([true, true, true])
+    await page.viewport(1280, 800)
+  })
+})
