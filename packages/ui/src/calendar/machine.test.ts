@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { addTo, daysBetween, isDay, weekdayOf, weekStartOf } from '../base/days.ts'
+import { inZone, THREE_YEARS, ZONES } from '../testZones.ts'
 import { clampDay, lastOf, monthOf, moveDay, nextMonth, placeIn, refusalOf, rulesAround, turnTo, weeksOf } from './machine.ts'
 import { todayOf } from './today.ts'
 import { calendarWordsOf } from './useCalendarWords.ts'
@@ -8,10 +9,6 @@ import { calendarWordsOf } from './useCalendarWords.ts'
 const DAY = 86_400_000
 const written = (at: number) => new Date(at).toISOString().slice(0, 10)
 const anyDay = fc.integer({ min: Date.UTC(1900, 0, 1) / DAY, max: Date.UTC(2199, 11, 31) / DAY }).map((number) => written(number * DAY))
-
-/** Zones with a clock change at midnight (Cairo, Beirut, Havana, Santiago), by half an hour (Lord Howe), by fast (Casablanca) and with none. */
-const ZONES = ['UTC', 'Europe/Berlin', 'America/New_York', 'America/Santiago', 'America/Havana', 'Africa/Cairo', 'Africa/Casablanca', 'Asia/Beirut', 'Asia/Kolkata', 'Australia/Lord_Howe', 'Pacific/Apia', 'Pacific/Chatham']
-const THREE_YEARS = Array.from({ length: 1096 }, (_, index) => written(Date.UTC(2025, 0, 1) + index * DAY))
 
 describe('U14 days of the calendar', () => {
   it.each(['2026-02-28', '2024-02-29', '2000-02-29', '0001-01-01', '9999-12-31'])('U14.1 %s is a day', (text) => expect(isDay(text)).toBe(true))
@@ -42,9 +39,7 @@ describe('U14 days of the calendar', () => {
 
 describe.each(ZONES)('U13 calendar days in %s over three years', (zone) => {
   it('U13.1 every day follows the one before, stands once in its month and under its weekday, whatever the clocks do', () => {
-    const before = process.env['TZ']
-    process.env['TZ'] = zone
-    try {
+    inZone(zone, () => {
       let day = THREE_YEARS[0] ?? ''
       for (const expected of THREE_YEARS) {
         expect(day).toBe(expected)
@@ -57,22 +52,16 @@ describe.each(ZONES)('U13 calendar days in %s over three years', (zone) => {
         const days = weeksOf(month, 1).flat().filter((one) => one !== undefined)
         expect(days).toEqual(THREE_YEARS.filter((one) => monthOf(one) === month))
       }
-    } finally {
-      process.env['TZ'] = before
-    }
+    })
   })
   it('U14.5 today is the day on the clock of the place, in its last and in its first minute', () => {
-    const before = process.env['TZ']
-    process.env['TZ'] = zone
-    try {
+    inZone(zone, () => {
       const clock = new Intl.DateTimeFormat('sv-SE', { timeZone: zone, dateStyle: 'short' })
       for (let hour = 0; hour < 3 * 8766; hour += 7) {
         const now = Date.UTC(2025, 0, 1) + hour * 3_600_000 - 60_000
         expect(todayOf(now)).toBe(clock.format(now))
       }
-    } finally {
-      process.env['TZ'] = before
-    }
+    })
   })
 })
 
