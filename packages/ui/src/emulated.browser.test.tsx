@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { page } from 'vitest/browser'
 import { demos } from './demoList.ts'
+import { clipped, told } from './testClips.ts'
 import { emulateMedia } from './testDevTools.ts'
 import { clearStage, settled, stage } from './testStage.tsx'
 
@@ -14,7 +15,6 @@ async function show(name: string) {
 }
 
 const all = (selector: string) => [...document.querySelectorAll<HTMLElement>(selector)]
-const told = (element: Element) => element.outerHTML.slice(0, 140)
 
 /** The colour behind an element: its own ground or the nearest around it, at last the page's. */
 function groundOf(element: Element, page: string): string {
@@ -58,18 +58,6 @@ function canvasColor(): string {
   const { backgroundColor } = getComputedStyle(probe)
   probe.remove()
   return backgroundColor
-}
-
-/** Text that is cut off by a box that cannot be scrolled and shows no ellipsis. Under two pixels it is the room around letters. */
-function clipped(): string[] {
-  const cuts = (overflow: string) => overflow === 'hidden' || overflow === 'clip'
-  return all('main *')
-    .filter((element) => {
-      if (element.clientWidth <= 1 || !element.textContent?.trim() || element.matches('[data-x-part=wheel], [role=spinbutton]')) return false
-      const { overflowX, overflowY, textOverflow } = getComputedStyle(element)
-      return (cuts(overflowY) && element.scrollHeight > element.clientHeight + 2) || (cuts(overflowX) && textOverflow !== 'ellipsis' && element.scrollWidth > element.clientWidth + 2)
-    })
-    .map((element) => `${element.scrollWidth}x${element.scrollHeight} in ${element.clientWidth}x${element.clientHeight}: ${told(element)}`)
 }
 
 // Sizes are pixels, so only the zoom of the page doubles them; of 1280 px it leaves 640. The reader of the one often has the others set too.

@@ -3,6 +3,7 @@ import { flushSync } from 'react-dom'
 import { createRoot, type Root } from 'react-dom/client'
 import { UiProvider } from './provider/UiProvider.tsx'
 import { loadUiStrings } from './strings/loadUiStrings.ts'
+import type { UiStrings } from './strings/UiStrings.ts'
 import './styles/tokens.css'
 import './styles/base.css'
 
@@ -11,13 +12,15 @@ export interface StageOptions {
   readonly direction?: 'ltr' | 'rtl'
   /** By default the language that is written in the direction. */
   readonly language?: 'en' | 'ar'
+  /** Texts of another language than these two. */
+  readonly strings?: Partial<UiStrings>
 }
 
 const arabic = await loadUiStrings('ar')
 let root: Root | undefined
 
 /** Puts widgets on the page of a browser test, in StrictMode, with the tokens and the direction of a real page. */
-export function stage(children: ReactNode, { theme = 'dark', direction = 'ltr', language = direction === 'rtl' ? 'ar' : 'en' }: StageOptions = {}): void {
+export function stage(children: ReactNode, { theme = 'dark', direction = 'ltr', language = direction === 'rtl' ? 'ar' : 'en', strings = language === 'ar' ? arabic : {} }: StageOptions = {}): void {
   clearStage()
   const page = document.documentElement
   page.dataset['theme'] = theme
@@ -31,7 +34,7 @@ export function stage(children: ReactNode, { theme = 'dark', direction = 'ltr', 
   flushSync(() =>
     drawing.render(
       <StrictMode>
-        <UiProvider language={page.lang} strings={language === 'ar' ? arabic : {}}>
+        <UiProvider language={page.lang} strings={strings}>
           {children}
         </UiProvider>
       </StrictMode>,
