@@ -63,7 +63,8 @@ export function readOrder(order: SpotOrder): ReadOrder | { readonly problems: re
   const trigger = take('triggerPrice', needs.triggerPrice)
   const stop = take('stopPrice', needs.stopPrice)
   const callback = readCallback(take('callbackRate', needs.callbackRate))
-  if (callback === 'out-of-range') wrong.push('callbackRate')
+  // Out of place it is named already.
+  if (callback === 'out-of-range' && needs.callbackRate !== 'never') wrong.push('callbackRate')
   const exit = (triggerField: ExitField, priceField: ExitField): ReadExit | null => {
     const at = take(triggerField, needs.exits)
     const limit = take(priceField, order[triggerField] === undefined ? 'never' : needs.exits)

@@ -119,6 +119,8 @@ describe('validateSpotOrder, orders with legs', () => {
     expect(problems({ ...oco, takeProfitTriggerPrice: '70000' })).toEqual([['40010', 'takeProfitTriggerPrice', undefined]])
     expect(problems({ ...limit, stopLossPrice: '57000' })).toEqual([['40010', 'stopLossPrice', undefined]])
     expect(problems({ ...limit, stopPrice: '57000' })).toEqual([['40010', 'stopPrice', undefined]])
+    // Once, also where the rate would not do for a trailing order either.
+    for (const callbackRate of ['1', '20']) expect(problems({ ...limit, callbackRate })).toEqual([['40010', 'callbackRate', undefined]])
   })
 })
 
