@@ -123,7 +123,7 @@ async function work({ client, realm, userId }: Trader, { last, told }: { readonl
       continue
     }
     if (next() < 0.02) {
-      const reset = await post('paper/reset', {})
+      const reset = await post('paper/reset', { season: String(1 + [...told.money.resets].filter((key) => key.startsWith(`${userId}:`)).length) })
       if (reset) told.money.resets.add(`${userId}:${reset['season']}`)
     }
     if (next() < 0.05) {

@@ -27,8 +27,11 @@ export interface PaperAccountView {
 
 export interface PaperDesk {
   account(session: RequestSession): Promise<PaperAccountView>
-  /** Cancels everything, starts the next season with the default funds. */
-  reset(session: RequestSession): Promise<PaperState>
+  /**
+   * Cancels everything, starts the next season with the default funds. The body names the season that is left; of the one that was left
+   * last it tells what came of it. @throws GatewayError 40010 for any other
+   */
+  reset(session: RequestSession, body: Readonly<Record<string, unknown>>): Promise<PaperState>
   /** @throws GatewayError 40010 above the daily cap, 40902 for a clientOid used with another amount */
   topUp(session: RequestSession, body: Readonly<Record<string, unknown>>): Promise<PaperState>
 }
@@ -47,8 +50,13 @@ export function createPaperDesk({ desk, clock, db }: { desk: Desk; clock: Pick<C
       const topUpLeft = Object.fromEntries(Object.entries(DAILY_TOP_UP).map(([asset, cap]) => [asset, formatUnits(BigInt(cap) - BigInt(used[asset] ?? 0), ASSET_SCALES[asset]!, { trim: true })]))
       return desk.confirm({ season, topUpLeft, topUpRenewsAt: (today + 1) * DAY_MS, seasons: await seasonsOf(db, { userId, season }) })
     },
-    reset(session) {
+    reset(session, body) {
+      const left = readSeason(body)
       desk.enter(session)
+      const { season } = state.paper.get(session.userId)!
+      // Left already: the answer to the first request may have been lost on its way.
+      if (left === season - 1) return answer(session)
+      if (left !== season) throw invalidParameter('season', `Season ${season} is under way, not season ${left}`)
       desk.run({ kind: 'paperReset', at: clock.now(), userId: session.userId, funds: PAPER_FUNDS })
       return answer(session)
     },
@@ -73,6 +81,11 @@ async function seasonsOf(db: Sql, { userId, season }: { readonly userId: string;
   const keys = Array.from({ length: Math.min(season, SEASONS_SHOWN) }, (_, back) => `${userId}:${season - back}`)
   const rows = await db.query<{ idempotency_key: string; at: bigint }>("select idempotency_key, at from ledger_transaction where realm = 'paper' and scope = 'season' and idempotency_key = any($1)", [keys])
   return rows.map((row) => ({ season: Number(row.idempotency_key.slice(userId.length + 1)), startedAt: Number(row.at) })).sort((a, b) => b.season - a.season)
+}
+
+function readSeason({ season }: Readonly<Record<string, unknown>>): number {
+  if (typeof season !== 'string' || !/^[1-9][0-9]{0,14}$/.test(season)) throw malformedParameter('season', 'season must be the number of the season that is left, as text')
+  return Number(season)
 }
 
 function readTopUp(body: Readonly<Record<string, unknown>>): { asset: string; atoms: bigint } {

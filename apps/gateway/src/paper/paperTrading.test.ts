@@ -46,11 +46,25 @@ describe('trading 5: paper funds', () => {
   it('reset: open orders go, the funds start anew, the history of the season stays', async () => {
     await place({ size: '0.02' })
     await place({ price: '59000' })
-    expect(await harness.call('/v1/spot/paper/reset', { userId: ann, realm: 'paper' })).toMatchObject({ season: 2, assets: expect.arrayContaining([{ asset: 'USDT', available: '50000', held: '0' }, { asset: 'BTC', available: '1', held: '0' }]) })
+    expect(await harness.call('/v1/spot/paper/reset', { userId: ann, realm: 'paper', body: { season: '1' } })).toMatchObject({ season: 2, assets: expect.arrayContaining([{ asset: 'USDT', available: '50000', held: '0' }, { asset: 'BTC', available: '1', held: '0' }]) })
     expect(await list('open')).toEqual([])
     expect((await list('history')).map(({ status, season }) => [status, season])).toEqual([['cancelled', 1], ['filled', 1]])
     await place({ size: '0.02' })
     expect((await list('history'))[0]).toMatchObject({ season: 2 })
+  })
+
+  it('decision 075: the season that was left is not left again, nor the one that began then; another one is refused', async () => {
+    const reset = (body: object) => harness.refusal('/v1/spot/paper/reset', { userId: ann, realm: 'paper', body: { ...body } })
+    const first = await harness.call<{ season: number }>('/v1/spot/paper/reset', { userId: ann, realm: 'paper', body: { season: '1' } })
+    const { orderId } = await place({ price: '59000', size: '0.01' })
+    expect(await harness.call('/v1/spot/paper/reset', { userId: ann, realm: 'paper', body: { season: '1' } })).toMatchObject({ season: first.season })
+    expect((await list('open')).map((open) => open.orderId)).toEqual([orderId])
+    for (const season of ['3', '1000']) expect(await reset({ season })).toMatchObject({ code: '40010', data: { field: 'season' } })
+    for (const body of [{}, { season: null }, { season: 2 }, { season: '1.5' }, { season: '0' }, { season: '02' }]) expect(await reset(body)).toMatchObject({ code: '40010', data: { field: 'season' } })
+    expect((await list('open')).length).toBe(1)
+    expect(await reset({ season: '2' })).toMatchObject({ code: '0' })
+    expect(await reset({ season: '1' })).toMatchObject({ code: '40010', data: { field: 'season' } })
+    expect(await list('open')).toEqual([])
   })
 
   it('the account tells its seasons, what the day still lets one add and when that begins anew', async () => {
@@ -59,7 +73,7 @@ describe('trading 5: paper funds', () => {
     expect(await account()).toEqual({ season: 1, topUpLeft: { USDT: '10000', BTC: '0.2', ETH: '2' }, topUpRenewsAt: (Math.floor(opened / DAY_MS) + 1) * DAY_MS, seasons: [{ season: 1, startedAt: opened }] })
     await harness.call('/v1/spot/paper/topup', { userId: ann, realm: 'paper', body: { asset: 'USDT', amount: '6000.5' } })
     await wall.advance(1_000)
-    await harness.call('/v1/spot/paper/reset', { userId: ann, realm: 'paper' })
+    await harness.call('/v1/spot/paper/reset', { userId: ann, realm: 'paper', body: { season: '1' } })
     expect(await account()).toMatchObject({ season: 2, topUpLeft: { USDT: '3999.5', BTC: '0.2' }, seasons: [{ season: 2, startedAt: opened + 1_000 }, { season: 1, startedAt: opened }] })
     await wall.advance(DAY_MS)
     expect((await account()).topUpLeft['USDT']).toBe('10000')

@@ -78,7 +78,8 @@ let topUps = 0
 async function changeFunds(userId: string): Promise<void> {
   const realm = 'paper'
   if (next() < 0.02) {
-    const { season } = await harness.call<{ season: number }>('/v1/spot/paper/reset', { userId, realm })
+    const account = await harness.call<{ season: number }>('/v1/spot/paper/account', { userId, realm })
+    const { season } = await harness.call<{ season: number }>('/v1/spot/paper/reset', { userId, realm, body: { season: String(account.season) } })
     tell('reset', userId, season)
   }
   if (next() < 0.05) {

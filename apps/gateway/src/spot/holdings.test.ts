@@ -122,7 +122,7 @@ describe('wire 10: positions and the worth of past days', () => {
     await topUp('300')
     expect((await history()).at(-1)).toMatchObject({ value: '49898.90', netDeposits: '50800.00' })
     now += 1_000
-    await call('/v1/spot/paper/reset', paper)
+    await call('/v1/spot/paper/reset', { ...paper, body: { season: '1' } })
     const began = now
     now += 1_000
     await topUp('200')

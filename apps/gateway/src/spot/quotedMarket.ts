@@ -68,7 +68,10 @@ export function quotedMarket(options: HarnessOptions = {}) {
         refusal,
         refused: (change: object) => refusal('place', { symbol: SYMBOL, side: 'sell', size: '1', ...change }),
         list,
-        reset: () => harness.call('/v1/spot/paper/reset', options({ body: {} })),
+        async reset() {
+          const { season } = await harness.call<{ season: number }>('/v1/spot/paper/account', options())
+          return harness.call('/v1/spot/paper/reset', options({ body: { season: String(season) } }))
+        },
         fills: async <T>() => (await harness.call<{ items: T[] }>('/v1/spot/order/fills', options())).items,
         find: async (orderId: string) => [...(await list('open')), ...(await list('trigger')), ...(await list('history'))].find((order) => order.orderId === orderId)!,
         async balance(asset: string) {

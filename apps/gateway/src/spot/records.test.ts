@@ -84,7 +84,7 @@ describe('product Records: the server narrows its lists', () => {
     harness.market.show('ETHUSDT', 'sell', [[300_000, 1_000_000]])
     for (const clientOid of ['before', 'after']) {
       await onPaper('order/place', { body: { symbol: 'ETHUSDT', side: 'buy', orderType: 'limit', price: '3000', size: '1', clientOid } })
-      if (clientOid === 'before') await onPaper('paper/reset')
+      if (clientOid === 'before') await onPaper('paper/reset', { body: { season: '1' } })
     }
     const seasons = async (path: string, query = {}) => (await onPaper(`order/${path}`, { query })).items.map(({ season }) => season)
     for (const path of ['history', 'fills']) expect([await seasons(path), await seasons(path, { season: '1' }), await seasons(path, { season: '2' }), await seasons(path, { season: '3' })]).toEqual([[2, 1], [1], [2], []])

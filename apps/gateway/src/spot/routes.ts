@@ -56,7 +56,7 @@ export function spotRoutes(desks: () => TradingDesks): RouteSpec[] {
     read('/v1/spot/paper/account', { summary: 'The paper season, the seasons before it, and what the day still lets one add.', realms: ['paper'] }, ({ paper }, session) => paper.account(session)),
     { method: 'GET', path: '/v1/spot/public/symbols', access: 'public', summary: 'The spot pairs and their rules.', handler: async () => SPOT_SYMBOLS.map(symbolView) },
     { method: 'GET', path: '/v1/spot/public/paper', access: 'public', summary: 'What a paper account starts with and may add per day.', handler: async () => PAPER_TERMS },
-    write('/v1/spot/paper/reset', { summary: 'Starts a new paper season with the default funds.', realms: ['paper'] }, ({ paper }, session) => paper.reset(session)),
+    write('/v1/spot/paper/reset', { summary: 'Leaves the paper season named and starts the next one with the default funds.', realms: ['paper'], schema: { body: resetSchema } }, ({ paper }, session, { body }) => paper.reset(session, body)),
     write('/v1/spot/paper/topup', { summary: 'Adds paper funds, up to a daily cap.', realms: ['paper'], schema: { body: topUpSchema } }, ({ paper }, session, { body }) => paper.topUp(session, body)),
   ]
 }
@@ -87,4 +87,5 @@ const placeSchema = {
 const cancelSchema = { type: 'object', properties: { orderId: text, clientOid: text } }
 const amendSchema = { type: 'object', properties: { orderId: text, clientOid: text, ...Object.fromEntries(AMENDABLE.map((field) => [field, optional])) } }
 const cancelAllSchema = { type: 'object', properties: { symbol: optional, side: optional } }
+const resetSchema = { type: 'object', required: ['season'], properties: { season: text } }
 const topUpSchema = { type: 'object', properties: { asset: text, amount: text, clientOid: optional } }

@@ -122,6 +122,22 @@ describe('beginning anew', () => {
     expect(message).toBe('No order is open. Balances worth 51,234.50 USDT become 80,000 USDT and 3 BTC. Season 4 begins; the history of season 3 stays.')
     await act(() => tab.services.dialogs.answer('cancel'))
   })
+  it('decision 075: leaves the season that the question named, also where another tab has left it meanwhile', async () => {
+    await askToReset()
+    browser.on(ACCOUNT, () => ok({ season: 4, topUpLeft: {}, topUpRenewsAt: RENEWS, seasons: [{ season: 4, startedAt: 0 }] }))
+    await press(topUpButton())
+    await act(() => tab.services.dialogs.answer('confirm'))
+    await settle()
+    expect(browser.asked(RESET).map(({ data }) => data)).toMatchObject([{ season: '3' }])
+  })
+  it('decision 075: repeats an attempt that got no answer with the season of the first', async () => {
+    let answers = 0
+    browser.on(RESET, () => (answers++ === 0 ? down() : ok({ season: 4, assets: [] })))
+    await askToReset()
+    await act(() => tab.services.dialogs.answer('confirm'))
+    await settle(2_000)
+    expect([browser.asked(RESET).map(({ data }) => data['season']), tab.toasts()]).toEqual([['3', '3'], ['A new paper season has begun.']])
+  })
   it('begins a new season once confirmed', async () => {
     await askToReset()
     await act(() => tab.services.dialogs.answer('confirm'))

@@ -47,14 +47,17 @@ export function PaperFunds({ usdt }: { /** What all of it is worth, in USDT. */ 
     return t('paper.resetFigures', { count: open.length, worth: `${numbers.number(usdt, { purpose: 'valuation' })} USDT`, funds: start, season: String(account.season), next: String(account.season + 1) })
   }
   const reset = async () => {
+    if (!account) return
+    // As the question names it: another tab may have left it by the time of the answer.
+    const { season: left } = account
     const { action } = await dialogs.confirm({ title: t('paper.resetTitle'), message: resetText(), confirmText: t('paper.reset'), variant: 'danger' })
-    if (action === 'confirm') await run('reset', () => dispatch(resetPaper()))
+    if (action === 'confirm') await run('reset', () => dispatch(resetPaper(left)))
   }
   return (
     <div className={styles['paper']}>
       <p className={styles['season']}>
         {season ? t('paper.season', { season: String(season.season), date: dates.date(season.startedAt) }) : <NumberText>--</NumberText>}
-        <Button size="small" variant="ghost" loading={busy === 'reset'} onClick={() => void reset()}>{t('paper.reset')}</Button>
+        <Button size="small" variant="ghost" loading={busy === 'reset'} disabled={!account} onClick={() => void reset()}>{t('paper.reset')}</Button>
       </p>
       {account ? <TopUpForm account={account} isBusy={busy === 'topup'} onAdd={add} /> : null}
       <PaceControl />

@@ -26,9 +26,9 @@ export function topUpPaper(terms: TopUp, { submissions }: { readonly submissions
   }
 }
 
-/** Begins a new season. Not repeated: each time it is heard it cancels what has been placed since. */
-export function resetPaper() {
+/** Leaves the season. It is left once, however often that is heard: what has been placed since stays (decision 075). */
+export function resetPaper(season: number) {
   return async (dispatch: AppDispatch, _getState: unknown, { client }: Services): Promise<void> => {
-    await client.post('/spot/paper/reset', { data: {}, silent: true }).finally(() => dispatch(api.util.invalidateTags([...CHANGED])))
+    await client.post('/spot/paper/reset', { data: { season: String(season) }, silent: true, idempotencyField: 'season', retries: 1 }).finally(() => dispatch(api.util.invalidateTags([...CHANGED])))
   }
 }
