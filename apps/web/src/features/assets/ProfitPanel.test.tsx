@@ -1,4 +1,4 @@
-import { cleanup, fireEvent, screen } from '@testing-library/react'
+import { act, cleanup, fireEvent, screen } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createTestBrowser, ok, refused, type TestBrowser, type TestTab } from '../../testing/createTestBrowser.ts'
 import { renderPage } from '../../testing/renderPage.tsx'
@@ -62,6 +62,62 @@ describe('the profit and loss of an account', () => {
     browser.on('/spot/paper/account', account(1))
     await open()
     expect(screen.queryByText(/^Season/)).toBeNull()
+  })
+  describe('after a fill that the private stream tells', () => {
+    let seq: number
+    const tell = (topic: string, type = 'delta') => {
+      seq += 1
+      act(() => tab.sockets.at(-1)?.deliver({ topic, type, seq, prevSeq: type === 'snapshot' ? 0 : seq - 1, ts: 0, data: [] }))
+    }
+    const asked = () => browser.asked(HISTORY).length
+    beforeEach(async () => {
+      await open()
+      tab.sockets.at(-1)?.open()
+      seq = 0
+      tell('fills', 'snapshot')
+    })
+    it('issue 6.6: is asked anew, at once', async () => {
+      expect(asked()).toBe(1)
+      tell('fills')
+      await settle()
+      expect(asked()).toBe(2)
+    })
+    it('issue 6.6: of many fills at most once in ten seconds, the last of them never forgotten', async () => {
+      for (let second = 0; second < 25; second++) {
+        tell('fills')
+        await settle(1_000)
+      }
+      expect(asked()).toBe(1 + 3)
+      await settle(60_000)
+      expect(asked()).toBe(1 + 4)
+    })
+    it('issue 6.6: is asked anew after an interruption too: nobody knows what was missed', async () => {
+      act(() => tab.sockets.at(-1)?.drop())
+      await settle(1_000)
+      act(() => tab.sockets.at(-1)?.open())
+      tell('fills', 'snapshot')
+      await settle()
+      expect(asked()).toBe(2)
+    })
+    it('issue 6.6: shows what came last', async () => {
+      browser.on(HISTORY, () => ok({ quote: 'USDT', points: [...points.slice(0, 2), { at: day(3), value: '2200', netDeposits: '2000' }] }))
+      tell('fills')
+      await settle()
+      expect(screen.getByText('+$200.00')).toBeTruthy()
+    })
+    it('issue 6.6: is not asked by what is no fill, nor once the page is left', async () => {
+      act(() => tab.sockets.at(-1)?.deliver({ topic: 'balances', type: 'snapshot', seq: 1, prevSeq: 0, ts: 0, data: [] }))
+      act(() => tab.sockets.at(-1)?.deliver({ topic: 'balances', type: 'delta', seq: 2, prevSeq: 1, ts: 0, data: [] }))
+      await settle(10_000)
+      expect(asked()).toBe(1)
+      tell('fills')
+      await settle()
+      tell('fills')
+      cleanup()
+      tell('fills')
+      await browser.clock.advance(60_000)
+      expect(asked()).toBe(2)
+    })
   })
   it('says that it begins tomorrow, and what went wrong', async () => {
     browser.on(HISTORY, () => ok({ quote: 'USDT', points: points.slice(0, 1) }))

@@ -13,6 +13,7 @@ import { selectRealm } from '../session/slice.ts'
 import { RANGES, type Range, useWorthHistoryQuery } from './historyApi.ts'
 import { curveShape, type ProfitCurve, profitCurve } from './profitCurve.ts'
 import styles from './profit.module.css'
+import { useFreshHistory } from './useFreshHistory.ts'
 import type { Valuation } from './valuationRates.ts'
 
 const SIZE = { width: 600, height: 120 }
@@ -27,6 +28,7 @@ export default function ProfitPanel({ valuation, showAsset }: ProfitPanelProps) 
   const t = usePageMessages()
   const [range, setRange] = useState<Range>('30d')
   const { currentData, error, refetch } = useWorthHistoryQuery(range)
+  useFreshHistory(refetch)
   const curve = useMemo(() => currentData && profitCurve(currentData), [currentData])
   return (
     <section className={styles['profit']} aria-labelledby="profit-title">
