@@ -36,6 +36,32 @@ it('in a field letters are text; Escape leaves it for its form, where they are c
   await expect.poll(() => asked).toEqual(['sell'])
 })
 
+it('what is pressed while the map of keys is on its way is not lost, and comes in its order', async () => {
+  const form = screen.getByRole('form', { name: 'Form' })
+  for (const key of ['s', 'm', 'p']) fireEvent.keyDown(form, { key })
+  expect(asked).toEqual([])
+  await expect.poll(() => asked).toEqual(['sell', 'market', 'price'])
+})
+
+it('what is typed into a field while the map is on its way stays text', async () => {
+  const field = screen.getByRole('textbox', { name: 'Amount' })
+  field.focus()
+  for (const key of ['b', 'z']) fireEvent.keyDown(field, { key })
+  await import('./keymap.ts')
+  await new Promise((resolve) => setTimeout(resolve, 20))
+  expect(asked).toEqual([])
+})
+
+it('what was pressed before the reader went into a field is no command once he types there: it would write over what he types', async () => {
+  const field = screen.getByRole('textbox', { name: 'Amount' })
+  fireEvent.keyDown(screen.getByRole('form', { name: 'Form' }), { key: 's' })
+  field.focus()
+  fireEvent.keyDown(field, { key: '5' })
+  await import('./keymap.ts')
+  await new Promise((resolve) => setTimeout(resolve, 20))
+  expect(asked).toEqual([])
+})
+
 it('an Escape that something above has taken leaves nothing', () => {
   const field = screen.getByRole('textbox', { name: 'Amount' })
   field.focus()

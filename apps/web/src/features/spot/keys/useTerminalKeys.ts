@@ -10,6 +10,7 @@ const OVERLAY = '[role="dialog"], [role="alertdialog"], [role="menu"], [role="li
 export function useTerminalKeys(desk: TerminalDesk): void {
   const { storage } = useServices()
   useEffect(() => {
+    let typed = 0
     const onKeyDown = (event: KeyboardEvent): void => {
       const { key, ctrlKey, altKey, metaKey } = event
       const target = event.target instanceof Element ? event.target : undefined
@@ -17,10 +18,13 @@ export function useTerminalKeys(desk: TerminalDesk): void {
       if (event.defaultPrevented || event.isComposing || event.repeat || ctrlKey || altKey || metaKey || document.querySelector(OVERLAY)) return
       // Not to nowhere: a screen reader stays in what the field belongs to.
       if (field && key === 'Escape') field.closest<HTMLElement>('form[tabindex], main')?.focus({ preventScroll: true })
-      if (field || [...key].length !== 1) return
+      if ([...key].length !== 1) return
+      if (field) return void typed++
+      // Who types by the time the map is here is not called away: the command would write over it.
+      const before = typed
       void import('./keymap.ts').then(({ commandOf, readKeymap }) => {
         const command = commandOf(readKeymap(storage.get(STORAGE_KEYS.keymap)), { key, ctrlKey, altKey, metaKey })
-        if (command) desk.commands.emit(command)
+        if (command && typed === before) desk.commands.emit(command)
       })
     }
     document.addEventListener('keydown', onKeyDown)
