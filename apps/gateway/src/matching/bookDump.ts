@@ -1,17 +1,23 @@
 import { createHash } from 'node:crypto'
 import { Book } from './Book.ts'
 import type { BookSide } from './command.ts'
+import type { Positions } from './Positions.ts'
 
 /** A book as plain data: orders in price-time order, so that loading them one after the other restores every queue. */
 export interface BookDump {
   readonly nextSeq: number
   readonly orders: readonly (readonly [id: number, owner: number, side: BookSide, ticks: number, lots: number])[]
+  /** Of an engine with positions: what every owner is net long (below zero: short), by owner; those without a position are left out. */
+  readonly positions?: readonly (readonly [owner: number, lots: number])[]
+  /** Of an engine with positions: the ids of the reduce-only orders, in the order of `orders`. */
+  readonly reduceOnly?: readonly number[]
 }
 
-export function dumpBook(book: Book, nextSeq: number): BookDump {
+export function dumpBook(book: Book, nextSeq: number, positions: Positions | null): BookDump {
   const { id, owner, side, ticks, lots } = book.orders
   const orders = [...book.inOrder()].map((slot) => [id[slot]!, owner[slot]!, side[slot] as BookSide, ticks[slot]!, lots[slot]!] as const)
-  return { nextSeq, orders }
+  if (!positions) return { nextSeq, orders }
+  return { nextSeq, orders, positions: positions.all(), reduceOnly: [...book.inOrder()].filter((slot) => positions.holds(slot)).map((slot) => id[slot]!) }
 }
 
 export function loadBook(dump: BookDump): Book {
@@ -20,7 +26,10 @@ export function loadBook(dump: BookDump): Book {
   return book
 }
 
-export function hashBook(book: Book, nextSeq: number): string {
-  const rows = Float64Array.from([nextSeq, ...dumpBook(book, nextSeq).orders.flat()])
+export function hashBook(book: Book, nextSeq: number, positions: Positions | null): string {
+  const dump = dumpBook(book, nextSeq, positions)
+  // No order id is below zero, so that -1 ends the list before it.
+  const kept = dump.positions ? [-1, ...dump.reduceOnly!, -1, ...dump.positions.flat()] : []
+  const rows = Float64Array.from([nextSeq, ...dump.orders.flat(), ...kept])
   return createHash('sha256').update(new Uint8Array(rows.buffer)).digest('hex')
 }

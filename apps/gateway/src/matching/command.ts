@@ -24,6 +24,8 @@ export interface PlaceOrder {
   readonly budget: number
   readonly timeInForce: TimeInForce
   readonly prevention: SelfTradePrevention
+  /** It may make its owner's position smaller and nothing else. Only in an engine with positions, and never with a budget. */
+  readonly reduceOnly?: boolean
 }
 
 export interface CancelOrder {
@@ -31,7 +33,7 @@ export interface CancelOrder {
   readonly orderId: number
 }
 
-/** Another price or size for a resting order. Its place in the queue is kept only when the price stays and the size shrinks. */
+/** Another price or size for a resting order. Its place in the queue is kept only when the price stays and the size shrinks; a reduce-only order remains one. */
 export interface AmendOrder {
   readonly kind: 'amend'
   readonly orderId: number

@@ -21,10 +21,12 @@ export interface TapeOptions {
   readonly mid: number
   readonly width: number
   readonly maxLots: number
+  /** The share of orders that are reduce-only. */
+  readonly reducing?: number
 }
 
 /** A wild mix that visits every rule: all times in force, all self-trade preventions, budgets, cancels and amendments of the living and the dead, ids used twice. */
-export function wildTape({ seed, length, owners, mid, width, maxLots }: TapeOptions): EngineCommand[] {
+export function wildTape({ seed, length, owners, mid, width, maxLots, reducing = 0 }: TapeOptions): EngineCommand[] {
   const next = createFlow(seed)
   const below = (limit: number) => Math.floor(next() * limit)
   const placed: { readonly orderId: number; readonly ticks: number }[] = []
@@ -52,6 +54,7 @@ export function wildTape({ seed, length, owners, mid, width, maxLots }: TapeOpti
       budget: byBudget ? 1 + below(maxLots * mid * 3) : 0,
       timeInForce: pick<TimeInForce>(byBudget ? ['ioc', 'fok'] : ['gtc', 'gtc', 'gtc', 'ioc', 'fok', 'post_only']),
       prevention: pick<SelfTradePrevention>(['none', 'none', 'maker', 'taker', 'both']),
+      ...(reducing > 0 && next() < reducing ? { reduceOnly: true } : {}),
     }
   })
 }

@@ -1,6 +1,7 @@
 import { Book } from './Book.ts'
 import { BUY, MAX_BUDGET, MAX_LOTS, MAX_TICKS, opposite, SELL, type AmendOrder, type BookSide, type EngineCommand, type PlaceOrder } from './command.ts'
 import { EventBuffer, type CancelReason } from './event.ts'
+import { Positions } from './Positions.ts'
 import { accepts, preview, wholeLots, type Preview } from './preview.ts'
 import { dumpBook, hashBook, loadBook, type BookDump } from './bookDump.ts'
 
@@ -9,20 +10,28 @@ export interface Engine {
   submit(command: EngineCommand): EventBuffer
   preview(order: PlaceOrder): Preview
   readonly book: Book
+  /** Lots the owner bought less those it sold; 0 in an engine without positions. */
+  position(owner: number): number
   dump(): BookDump
   /** SHA-256 over the book in price-time order and the event sequence; equal for equal histories. */
   hash(): string
+}
+
+export interface EngineOptions {
+  /** Keeps what every owner is net long or short, which reduce-only orders go by. A dump with positions brings them along. */
+  readonly withPositions?: boolean
 }
 
 /**
  * The matching engine of one symbol (design: trading section 3): pure and synchronous, integers only, no clock and no chance,
  * so that the same commands give the same events on every machine. Price-time priority.
  */
-export function createEngine(from?: BookDump): Engine {
+export function createEngine(from?: BookDump, { withPositions = from?.positions !== undefined }: EngineOptions = {}): Engine {
   const book = from ? loadBook(from) : new Book()
   const { orders } = book
   const events = new EventBuffer()
   if (from) events.firstSeq = from.nextSeq
+  const positions = withPositions ? new Positions({ book, events, from }) : null
 
   /** Trades against the other side; answers the lots that are left, or of a budget order 0 when it is spent and -1 when it is not. */
   function match(order: PlaceOrder): number {
@@ -51,7 +60,8 @@ export function createEngine(from?: BookDump): Engine {
       const resting = orders.lots[slot]!
       const lots = affordable < resting ? affordable : resting
       events.trade(orders.id[slot]!, orderId, other, ticks, lots)
-      book.reduce(slot, lots)
+      if (positions) positions.trade(slot, { taker: owner, lots })
+      else book.reduce(slot, lots)
       traded = true
       if (byBudget) {
         budget -= lots * ticks
@@ -63,14 +73,35 @@ export function createEngine(from?: BookDump): Engine {
 
   function withdraw(slot: number, reason: CancelReason): void {
     events.cancelled(orders.id[slot]!, orders.side[slot] as 0 | 1, orders.ticks[slot]!, orders.lots[slot]!, reason)
-    book.remove(slot)
+    if (positions) positions.reduce(slot, orders.lots[slot]!)
+    else book.remove(slot)
   }
 
   function place(order: PlaceOrder): void {
     const { orderId, timeInForce } = order
+    if (order.reduceOnly) return placeReducing(order)
     if (!isSound(order) || book.slotOf(orderId) >= 0) return events.rejected(orderId, 'invalid')
     if (timeInForce === 'post_only' && crosses(order)) return events.rejected(orderId, 'would_cross')
-    if (timeInForce === 'fok' && !preview(book, order).complete) return events.rejected(orderId, 'not_fillable')
+    if (timeInForce === 'fok' && !preview(book, order, positions).complete) return events.rejected(orderId, 'not_fillable')
+    execute(order)
+  }
+
+  /** What the position has no room for is cut off before the order meets the book (decision 244); of a fill-or-kill order that is all of it. */
+  function placeReducing(order: PlaceOrder): void {
+    const { orderId, owner, side, ticks, timeInForce } = order
+    if (!positions || order.budget > 0 || !isSound(order) || book.slotOf(orderId) >= 0) return events.rejected(orderId, 'invalid')
+    if (timeInForce === 'post_only' && crosses(order)) return events.rejected(orderId, 'would_cross')
+    const lots = Math.min(order.lots, positions.room(owner, side))
+    if (lots === 0 || (timeInForce === 'fok' && lots < order.lots)) return events.rejected(orderId, 'reduce_only')
+    if (timeInForce === 'fok' && !preview(book, order, positions).complete) return events.rejected(orderId, 'not_fillable')
+    if (lots < order.lots) events.cut(orderId, side, ticks, order.lots - lots)
+    execute({ ...order, lots })
+    const slot = book.slotOf(orderId)
+    if (slot >= 0) positions.join(slot)
+  }
+
+  function execute(order: PlaceOrder): void {
+    const { orderId, timeInForce } = order
     const left = match(order)
     if (left === 0) return
     if (order.budget > 0) return events.cancelled(orderId, order.side, order.ticks, 0, 'unfilled')
@@ -97,13 +128,23 @@ export function createEngine(from?: BookDump): Engine {
     if (!isSound(order)) return events.rejected(orderId, 'invalid')
     const fewer = orders.lots[slot]! - lots
     if (orders.ticks[slot] === ticks && fewer >= 0) {
-      if (fewer > 0) book.reduce(slot, fewer)
-      return events.reduced(orderId, order.side, ticks, fewer)
+      if (fewer > 0 && positions) positions.reduce(slot, fewer)
+      else if (fewer > 0) book.reduce(slot, fewer)
+      return events.reduced(orderId, order.side, ticks, fewer, 'amended')
     }
     // An order cannot cross itself: whether it would trade is known before it is taken out.
     if (timeInForce === 'post_only' && crosses(order)) return events.rejected(orderId, 'would_cross')
+    const reduceOnly = positions !== null && positions.holds(slot)
     withdraw(slot, 'amended')
-    place(order)
+    place(reduceOnly ? { ...order, reduceOnly } : order)
+  }
+
+  function previewReducing(order: PlaceOrder): Preview {
+    const room = positions && order.budget === 0 ? positions.room(order.owner, order.side) : 0
+    const lots = Math.min(order.lots, room)
+    if (lots === 0) return { lots: 0, tickLots: 0, complete: false }
+    const found = preview(book, { ...order, lots }, positions)
+    return { ...found, complete: found.complete && lots === order.lots }
   }
 
   return {
@@ -114,10 +155,11 @@ export function createEngine(from?: BookDump): Engine {
       else amend(command)
       return events
     },
-    preview: (order) => preview(book, order),
+    preview: (order) => (order.reduceOnly ? previewReducing(order) : preview(book, order, positions)),
     book,
-    dump: () => dumpBook(book, events.firstSeq + events.length),
-    hash: () => hashBook(book, events.firstSeq + events.length),
+    position: (owner) => positions?.of(owner) ?? 0,
+    dump: () => dumpBook(book, events.firstSeq + events.length, positions),
+    hash: () => hashBook(book, events.firstSeq + events.length, positions),
   }
 }
 

@@ -6,19 +6,24 @@ export const CANCELLED = 3
 export const REJECTED = 4
 /** A resting order was made smaller in its place; the lots are those it lost. */
 export const REDUCED = 5
+/** An arriving reduce-only order lost these lots before it met the book, which they never entered. */
+export const CUT = 6
 
-export const cancelReasons = ['requested', 'self_trade', 'unfilled', 'amended'] as const
+export const cancelReasons = ['requested', 'self_trade', 'unfilled', 'amended', 'reduce_only'] as const
 export type CancelReason = (typeof cancelReasons)[number]
 
-export const rejectReasons = ['would_cross', 'not_fillable', 'unknown_order', 'invalid'] as const
+export const rejectReasons = ['would_cross', 'not_fillable', 'unknown_order', 'invalid', 'reduce_only'] as const
 export type RejectReason = (typeof rejectReasons)[number]
+
+const BY_POSITION = cancelReasons.indexOf('reduce_only')
 
 /** Events as objects, for everyone but the hot path. `side` is the resting order's: the level that changed. */
 export type EngineEvent =
   | { readonly seq: number; readonly kind: 'trade'; readonly makerId: number; readonly takerId: number; readonly side: BookSide; readonly ticks: number; readonly lots: number }
   | { readonly seq: number; readonly kind: 'rested'; readonly orderId: number; readonly side: BookSide; readonly ticks: number; readonly lots: number }
   | { readonly seq: number; readonly kind: 'cancelled'; readonly orderId: number; readonly side: BookSide; readonly ticks: number; readonly lots: number; readonly reason: CancelReason }
-  | { readonly seq: number; readonly kind: 'reduced'; readonly orderId: number; readonly side: BookSide; readonly ticks: number; readonly lots: number }
+  | { readonly seq: number; readonly kind: 'reduced'; readonly orderId: number; readonly side: BookSide; readonly ticks: number; readonly lots: number; readonly reason?: 'reduce_only' }
+  | { readonly seq: number; readonly kind: 'cut'; readonly orderId: number; readonly side: BookSide; readonly ticks: number; readonly lots: number; readonly reason: 'reduce_only' }
   | { readonly seq: number; readonly kind: 'rejected'; readonly orderId: number; readonly reason: RejectReason }
 
 /** The events of one command, in columns: written millions of times a second without an allocation. Valid until the next command. */
@@ -53,8 +58,15 @@ export class EventBuffer {
     this.reason[at] = cancelReasons.indexOf(reason)
   }
 
-  reduced(orderId: number, side: BookSide, ticks: number, lots: number): void {
-    this.#next(REDUCED, orderId, side, ticks, lots)
+  /** `reduce_only`: its owner's position shrank; otherwise the owner amended it. */
+  reduced(orderId: number, side: BookSide, ticks: number, lots: number, reason: 'amended' | 'reduce_only'): void {
+    const at = this.#next(REDUCED, orderId, side, ticks, lots)
+    this.reason[at] = cancelReasons.indexOf(reason)
+  }
+
+  cut(orderId: number, side: BookSide, ticks: number, lots: number): void {
+    const at = this.#next(CUT, orderId, side, ticks, lots)
+    this.reason[at] = BY_POSITION
   }
 
   rejected(orderId: number, reason: RejectReason): void {
@@ -104,7 +116,9 @@ function eventAt(buffer: EventBuffer, at: number): EngineEvent {
     case RESTED:
       return { seq, kind: 'rested', orderId, ...where }
     case REDUCED:
-      return { seq, kind: 'reduced', orderId, ...where }
+      return { seq, kind: 'reduced', orderId, ...where, ...(buffer.reason[at] === BY_POSITION ? { reason: 'reduce_only' } : {}) }
+    case CUT:
+      return { seq, kind: 'cut', orderId, ...where, reason: 'reduce_only' }
     case CANCELLED:
       return { seq, kind: 'cancelled', orderId, ...where, reason: cancelReasons[buffer.reason[at]!]! }
     default:

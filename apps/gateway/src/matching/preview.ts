@@ -1,5 +1,6 @@
 import type { Book } from './Book.ts'
 import { BUY, opposite, type PlaceOrder } from './command.ts'
+import type { Positions } from './Positions.ts'
 
 export interface Preview {
   /** What would trade. */
@@ -11,8 +12,9 @@ export interface Preview {
 }
 
 /** What placing the order now would trade, without touching the book. Fill-or-kill and the cost of a market order are decided by it. */
-export function preview(book: Book, order: PlaceOrder): Preview {
+export function preview(book: Book, order: PlaceOrder, positions: Positions | null): Preview {
   const { orders } = book
+  const standing = positions ? positions.standing(order.owner) : (slot: number) => orders.lots[slot]!
   const byBudget = order.budget > 0
   let left = byBudget ? Infinity : order.lots
   let budget = order.budget
@@ -21,11 +23,13 @@ export function preview(book: Book, order: PlaceOrder): Preview {
   let exhausted = false
   book.eachLevel(opposite(order.side), (ticks, total, head) => {
     if (!accepts(order, ticks)) return false
-    if (order.prevention === 'none' && !byBudget) {
+    if (order.prevention === 'none' && !byBudget && !positions) {
       take(Math.min(left, total), ticks)
       return left > 0
     }
     for (let slot = head; slot >= 0 && left > 0; slot = orders.next[slot]!) {
+      const resting = standing(slot)
+      if (resting === 0) continue
       const affordable = byBudget ? wholeLots(budget, ticks) : left
       if (affordable === 0) {
         exhausted = lots > 0
@@ -35,7 +39,6 @@ export function preview(book: Book, order: PlaceOrder): Preview {
         if (order.prevention === 'maker') continue
         return false
       }
-      const resting = orders.lots[slot]!
       take(Math.min(affordable, resting), ticks)
       exhausted = byBudget && (budget === 0 || affordable < resting)
       if (exhausted) return false

@@ -49,8 +49,16 @@ describe('wire 10: order fields', () => {
     ['clientOid', { clientOid: 'has spaces' }],
     ['clientOid', { clientOid: 'x'.repeat(65) }],
     ['selfTradePrevention', { selfTradePrevention: 'sometimes' }],
+    ['reduceOnly', { reduceOnly: true }],
+    ['reduceOnly', { reduceOnly: 'false' }],
   ])('40010 names %s for %j', (field, change) => {
     expect(faultOf(() => readOrderInput({ ...limit, ...change }))).toEqual(['40010', field])
+  })
+
+  it('trading 3: that nobody knows are let pass, reduceOnly where it is given is not', () => {
+    expect(readOrderInput({ ...limit, colour: 'red', reduceOnly: '' })).toEqual(readOrderInput(limit))
+    const message = 'reduceOnly does not belong to spot orders, which have no position'
+    for (const reduceOnly of [true, false, 'true', 1]) expect(() => readOrderInput({ ...limit, reduceOnly })).toThrow(message)
   })
 
   it('of orders that wait get the defaults of what they become', () => {

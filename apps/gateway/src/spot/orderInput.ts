@@ -32,6 +32,7 @@ const MAX_AMOUNT_LENGTH = 40
 
 /** @throws GatewayError 40010 with the field that is wrong. */
 export function readOrderInput(body: Readonly<Record<string, unknown>>): OrderInput {
+  refuseReduceOnly(body)
   const symbol = readText(body, 'symbol') ?? missing('symbol')
   const side = readChoice(body, { field: 'side', choices: ['buy', 'sell'] as const }) ?? missing('side')
   const orderType = readChoice(body, { field: 'orderType', choices: ORDER_TYPES }) ?? missing('orderType')
@@ -56,6 +57,12 @@ export function readOrderInput(body: Readonly<Record<string, unknown>>): OrderIn
     prevention: readChoice(body, { field: 'selfTradePrevention', choices: PREVENTIONS }) ?? 'taker',
     clientOid: readClientOid(body),
   }
+}
+
+/** Fields nobody knows are let pass; this one promises something that spot, which has no positions, would not keep (decision 244). */
+function refuseReduceOnly({ reduceOnly }: Readonly<Record<string, unknown>>): void {
+  if (reduceOnly === undefined || reduceOnly === null || reduceOnly === '') return
+  throw malformedParameter('reduceOnly', 'reduceOnly does not belong to spot orders, which have no position')
 }
 
 /** @throws GatewayError 40010 */
