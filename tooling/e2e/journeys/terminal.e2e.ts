@@ -83,7 +83,8 @@ test('a stop-limit order waits and is triggered, an OCO stands in both lists, an
 
   await page.getByRole('button', { name: textOf('orders.editOrder', { values: { side: textOf('spot.buy'), amount: '0.01000 BTC' } }) }).first().click()
   const dialog = page.getByRole('dialog')
-  await dialog.getByLabel(textOf('spot.price'), { exact: true }).fill(at('0.89'))
+  await dialog.getByLabel(textOf('spot.limitPrice'), { exact: true }).fill(at('0.89'))
+  await dialog.getByLabel(textOf('spot.stopPrice')).fill(at('1.11'))
   const changed = page.waitForResponse('**/v1/spot/order/amend')
   await dialog.getByRole('button', { name: textOf('orders.edit'), exact: true }).click()
   expect(await (await changed).json()).toMatchObject({ code: '0' })

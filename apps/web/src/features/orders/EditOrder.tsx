@@ -1,4 +1,6 @@
 import { useNumbers } from '@x/locale/react'
+import { useBook, useTicker } from '@x/market/react'
+import type { SpotOrderType } from '@x/trading'
 import { AmountField } from '@x/ui/amount-field'
 import { Button } from '@x/ui/button'
 import { Dialog } from '@x/ui/dialog'
@@ -7,10 +9,15 @@ import { useServices } from '../../app/servicesContext.ts'
 import { useMessages } from '../../messages.ts'
 import { useAmountReaders } from '../amounts/useAmountReaders.ts'
 import { serverText } from '../errors/serverText.ts'
-import { type AmendField, amendableFields, amendmentOf, termsOf } from './amendment.ts'
+import { markPrice } from '../spot/form/draftOrder.ts'
+import { useOrderTexts } from '../spot/form/useOrderTexts.ts'
+import { type AmendField, amendableFields, standsAsExit, termsOf } from './amendment.ts'
+import { amendmentOf } from './amendmentOf.ts'
 import { useAmendOrderMutation } from './api.ts'
-import type { SpotOrder, SpotSymbol } from './model.ts'
+import { isArmed, type SpotOrder, type SpotSymbol } from './model.ts'
+import legs from './editOrder.module.css'
 import styles from './orders.module.css'
+import { useAmendFields } from './useAmendFields.ts'
 import { useOrderName } from './useOrderName.ts'
 
 export interface EditOrderProps {
@@ -21,32 +28,37 @@ export interface EditOrderProps {
   readonly initial?: Readonly<Partial<Record<AmendField, string>>>
 }
 
-/** Changes price, trigger or size of an order; arrow keys step by tick and step. The button says what will stand. */
+/** The limit of an exit stands beside its trigger. */
+const LIMIT_OF: Readonly<Partial<Record<AmendField, AmendField>>> = { takeProfitTriggerPrice: 'takeProfitPrice', stopLossTriggerPrice: 'stopLossPrice' }
+const LIMITS: readonly (AmendField | undefined)[] = Object.values(LIMIT_OF)
+
+/** Prices for the checks alone: what is written stays in view while they move. */
+const CALM = { everyMs: 250 }
+
+/** Changes prices, callback rate or size of an order; arrow keys step by tick and step. The button says what will stand. */
 export default function EditOrder({ order, spec, onClose, initial = {} }: EditOrderProps) {
   const t = useMessages()
   const numbers = useNumbers('trading')
   const readers = useAmountReaders()
-  const { toasts, log } = useServices()
+  const { market, toasts, log } = useServices()
   const nameOf = useOrderName()
   const formId = useId()
   const [terms, setTerms] = useState({ ...termsOf(order), ...initial })
   const [refusal, setRefusal] = useState<string | undefined>(undefined)
   const [amend, { isLoading }] = useAmendOrderMutation()
-  const amendment = amendmentOf(order, { terms, spec })
+  const facts = useAmendFields(order, spec)
+  const texts = useOrderTexts(spec)
+  const lastPrice = useTicker(market, spec.symbol, CALM)?.last ?? null
+  const book = useBook(market, spec.symbol, CALM)
+  const prices = { lastPrice, bestBid: book?.bids[0]?.price ?? null, bestAsk: book?.asks[0]?.price ?? null }
+  const amendment = amendmentOf(order, { terms, market: { symbol: spec, ...prices, markPrice: markPrice(prices) } })
   const problem = amendment.status === 'wrong' ? amendment.problem : undefined
-  const isBase = order.sizeUnit === 'base'
-  const price = { decimals: spec.pricePlace, step: spec.tickSize, unit: spec.quote }
-  const facts: Readonly<Record<AmendField, { readonly label: string; readonly decimals: number; readonly step: string; readonly unit: string }>> = {
-    price: { ...price, label: t('spot.price') },
-    triggerPrice: { ...price, label: t('spot.triggerPrice') },
-    takeProfitTriggerPrice: { ...price, label: t('spot.takeProfit') },
-    stopLossTriggerPrice: { ...price, label: t('spot.stopLoss') },
-    size: { label: isBase ? t('spot.amount') : t('spot.total'), decimals: isBase ? spec.quantityPlace : spec.pricePlace, step: isBase ? spec.stepSize : spec.tickSize, unit: isBase ? spec.base : spec.quote },
-  }
-  const wrong = (field: AmendField): string | undefined => {
-    if (problem?.field !== field) return undefined
-    const filled = numbers.number(isBase ? order.filled : order.filledQuote, { digits: facts.size.decimals })
-    return { empty: t(field === 'size' ? 'spot.enterAmount' : 'spot.enterPrice'), tick: t('spot.badTick', { limit: spec.tickSize }), step: t('spot.badStep', { limit: spec.stepSize }), filled: t('orders.aboveFilled', { filled }) }[problem.why]
+  const wrong = (): string | undefined => {
+    if (!problem) return undefined
+    const { field, why } = problem
+    if (why === 'refused') return texts.problem(problem.found, { ...judgedAs(order), lastPrice })
+    if (why === 'filled') return t('orders.aboveFilled', { filled: numbers.number(order.sizeUnit === 'base' ? order.filled : order.filledQuote, { digits: facts.size.decimals }) })
+    return t(field === 'size' ? 'spot.enterAmount' : field === 'callbackRate' ? 'spot.enterRate' : field.endsWith('riggerPrice') ? 'spot.enterTrigger' : 'spot.enterPrice')
   }
   const submit = async (event: FormEvent) => {
     event.preventDefault()
@@ -58,6 +70,23 @@ export default function EditOrder({ order, spec, onClose, initial = {} }: EditOr
     log.add({ kind: 'success', text })
     onClose()
   }
+  const fields = amendableFields(order)
+  const field = (name: AmendField) => (
+    <AmountField
+      key={name}
+      {...facts[name]}
+      name={name}
+      // oxlint-disable-next-line jsx-a11y/no-autofocus -- the first field of a dialog is where its keyboard user wants to be
+      autoFocus={name === fields[0]}
+      value={terms[name]}
+      error={problem?.field === name ? wrong() : undefined}
+      {...readers(facts[name].decimals)}
+      onChange={(value) => {
+        setTerms({ ...terms, [name]: value })
+        setRefusal(undefined)
+      }}
+    />
+  )
   return (
     <Dialog
       open
@@ -66,33 +95,34 @@ export default function EditOrder({ order, spec, onClose, initial = {} }: EditOr
       footer={
         <>
           <Button onClick={onClose}>{t('orders.keep')}</Button>
-          <Button type="submit" form={formId} variant="primary" loading={isLoading} disabled={amendment.status !== 'ready'} disabledReason={problem ? wrong(problem.field) : t('orders.unchanged')}>
+          <Button type="submit" form={formId} variant="primary" loading={isLoading} disabled={amendment.status !== 'ready'} disabledReason={wrong() ?? t('orders.unchanged')}>
             {t('orders.edit')}
           </Button>
         </>
       }
     >
       <form id={formId} className={styles['edit']} noValidate onSubmit={(event) => void submit(event)}>
-        {amendableFields(order).map((field, index) => (
-          <AmountField
-            key={field}
-            {...facts[field]}
-            name={field}
-            // oxlint-disable-next-line jsx-a11y/no-autofocus -- the first field of a dialog is where its keyboard user wants to be
-            autoFocus={index === 0}
-            value={terms[field]}
-            error={wrong(field)}
-            {...readers(facts[field].decimals)}
-            onChange={(value) => {
-              setTerms({ ...terms, [field]: value })
-              setRefusal(undefined)
-            }}
-          />
-        ))}
+        {fields.map((name) => {
+          const limit = LIMIT_OF[name]
+          if (!limit) return LIMITS.includes(name) ? null : field(name)
+          // Two limits of one name: which exit each belongs to is said by what is around it.
+          return (
+            <fieldset key={name} className={legs['leg']} aria-label={facts[name].label}>
+              {field(name)}
+              {field(limit)}
+            </fieldset>
+          )
+        })}
         <p className={styles['note']} role={refusal ? 'alert' : undefined} data-refused={refusal ? '' : undefined}>
           {refusal ?? t('orders.placeInQueue')}
         </p>
       </form>
     </Dialog>
   )
+}
+
+/** An exit that stands is judged by the entry that it leaves. */
+function judgedAs(order: SpotOrder): { readonly side: SpotOrder['side']; readonly type: SpotOrderType } {
+  if (standsAsExit(order)) return { side: order.side === 'sell' ? 'buy' : 'sell', type: 'limit' }
+  return { side: order.side, type: isArmed(order) ? (order.orderType as SpotOrderType) : 'limit' }
 }

@@ -1,0 +1,65 @@
+import { act, cleanup, fireEvent, screen, within } from '@testing-library/react'
+import { afterEach, describe, expect, it } from 'vitest'
+import { createTestBrowser, ok } from '../../testing/createTestBrowser.ts'
+import { renderPage } from '../../testing/renderPage.tsx'
+import EditOrder from './EditOrder.tsx'
+import type { SpotOrder, SpotSymbol } from './model.ts'
+
+afterEach(cleanup)
+
+const spec: SpotSymbol = { symbol: 'BTCUSDT', base: 'BTC', quote: 'USDT', tickSize: '0.01', stepSize: '0.00001', minNotional: '5', pricePlace: 2, quantityPlace: 5 }
+const order: SpotOrder = {
+  orderId: '1', clientOid: 'w', symbol: 'BTCUSDT', side: 'buy', orderType: 'oco', price: '60000.00', size: '0.01000', sizeUnit: 'base', filled: '0', filledQuote: '0', avgPrice: null, fee: '0', feeAsset: 'BTC', status: 'open', createdAt: 0,
+  triggers: [{ kind: 'stop', triggerPrice: '61000.00', direction: 'rises', price: '61100.00' }],
+}
+const trailing: SpotOrder = { ...order, orderType: 'trailing', price: null, status: 'waiting', triggers: [{ kind: 'trailing', triggerPrice: null, activationPrice: '59000.00', callbackRate: '1.5', direction: 'rises', price: null }] }
+const exit: SpotOrder = { ...order, side: 'sell', orderType: 'tp_sl', price: null, status: 'waiting', triggers: [{ kind: 'take_profit', triggerPrice: '66000.00', direction: 'rises', price: null }, { kind: 'stop_loss', triggerPrice: '58000.00', direction: 'falls', price: '57900.00' }] }
+
+async function setUp(edited: SpotOrder) {
+  const browser = createTestBrowser()
+  browser.signIn('7')
+  browser.on('/spot/order/amend', () => ok({ orderId: '1' }))
+  const tab = await browser.openTab('http://app/en/spot/BTCUSDT')
+  const { settle } = renderPage(<EditOrder order={edited} spec={spec} onClose={() => undefined} />, { browser, tab })
+  await settle()
+  await screen.findAllByRole('textbox')
+  const inputs = () => screen.getAllByRole('textbox') as HTMLInputElement[]
+  const write = (name: string, text: string, within_: HTMLElement = document.body) => fireEvent.change(within(within_).getByRole('textbox', { name }), { target: { value: text } })
+  const send = async () => {
+    await act(async () => fireEvent.submit(document.querySelector('form')!))
+    await settle()
+    return browser.asked('/spot/order/amend').map(({ data: { t: _t, languageType: _language, ...terms } }) => terms)
+  }
+  return { inputs, write, send }
+}
+
+describe('wire 10: the dialog that changes an order', () => {
+  it.each([
+    ['an OCO order', order, [['price', '60000.00'], ['triggerPrice', '61000.00'], ['stopPrice', '61100.00'], ['size', '0.01000']]],
+    ['a trailing order', trailing, [['triggerPrice', '59000.00'], ['callbackRate', '1.5'], ['size', '0.01000']]],
+    ['an exit', exit, [['takeProfitTriggerPrice', '66000.00'], ['takeProfitPrice', ''], ['stopLossTriggerPrice', '58000.00'], ['stopLossPrice', '57900.00'], ['size', '0.01000']]],
+  ] as const)('shows what stands of %s, the first field ready to be written in', async (_what, edited, shown) => {
+    const { inputs } = await setUp(edited)
+    expect(inputs().map(({ name, value }) => [name, value])).toEqual(shown)
+    expect(document.activeElement).toBe(inputs()[0])
+  })
+  it('sends the stop limit of an OCO order', async () => {
+    const { write, send } = await setUp(order)
+    write('Stop limit price', '61200')
+    expect(await send()).toEqual([{ orderId: '1', stopPrice: '61200' }])
+  })
+  it('sends another callback rate, and none out of its bounds', async () => {
+    const { write, send } = await setUp(trailing)
+    write('Callback rate', '11')
+    expect(await send()).toEqual([])
+    expect(screen.getAllByText('Between 0.1 and 10 percent, two decimals at most.')[0]).toBeTruthy()
+    write('Callback rate', '2.25')
+    expect(await send()).toEqual([{ orderId: '1', callbackRate: '2.25' }])
+  })
+  it('tells the limits of two exits apart by the exit that they stand with', async () => {
+    const { write, send } = await setUp(exit)
+    write('Limit price', '65900', screen.getByRole('group', { name: 'Take profit at' }))
+    write('Limit price', '57800', screen.getByRole('group', { name: 'Stop loss at' }))
+    expect(await send()).toEqual([{ orderId: '1', takeProfitPrice: '65900', stopLossPrice: '57800' }])
+  })
+})
