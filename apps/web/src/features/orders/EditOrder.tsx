@@ -1,6 +1,5 @@
 import { useNumbers } from '@x/locale/react'
 import { useBook, useTicker } from '@x/market/react'
-import type { SpotOrderType } from '@x/trading'
 import { AmountField } from '@x/ui/amount-field'
 import { Button } from '@x/ui/button'
 import { Dialog } from '@x/ui/dialog'
@@ -9,15 +8,14 @@ import { useServices } from '../../app/servicesContext.ts'
 import { useMessages } from '../../messages.ts'
 import { useAmountReaders } from '../amounts/useAmountReaders.ts'
 import { serverText } from '../errors/serverText.ts'
-import { markPrice } from '../spot/form/draftOrder.ts'
-import { useOrderTexts } from '../spot/form/useOrderTexts.ts'
-import { type AmendField, amendableFields, standsAsExit, termsOf } from './amendment.ts'
+import { type AmendField, amendableFields, termsOf } from './amendment.ts'
 import { amendmentOf } from './amendmentOf.ts'
 import { useAmendOrderMutation } from './api.ts'
-import { isArmed, type SpotOrder, type SpotSymbol } from './model.ts'
+import type { SpotOrder, SpotSymbol } from './model.ts'
 import legs from './editOrder.module.css'
 import styles from './orders.module.css'
 import { useAmendFields } from './useAmendFields.ts'
+import { markOf, useAmendRefusal } from './useAmendRefusal.ts'
 import { useOrderName } from './useOrderName.ts'
 
 export interface EditOrderProps {
@@ -47,16 +45,16 @@ export default function EditOrder({ order, spec, onClose, initial = {} }: EditOr
   const [refusal, setRefusal] = useState<string | undefined>(undefined)
   const [amend, { isLoading }] = useAmendOrderMutation()
   const facts = useAmendFields(order, spec)
-  const texts = useOrderTexts(spec)
+  const refusalText = useAmendRefusal(order, spec)
   const lastPrice = useTicker(market, spec.symbol, CALM)?.last ?? null
   const book = useBook(market, spec.symbol, CALM)
   const prices = { lastPrice, bestBid: book?.bids[0]?.price ?? null, bestAsk: book?.asks[0]?.price ?? null }
-  const amendment = amendmentOf(order, { terms, market: { symbol: spec, ...prices, markPrice: markPrice(prices) } })
+  const amendment = amendmentOf(order, { terms, market: { symbol: spec, ...prices, markPrice: markOf(prices) } })
   const problem = amendment.status === 'wrong' ? amendment.problem : undefined
   const wrong = (): string | undefined => {
     if (!problem) return undefined
     const { field, why } = problem
-    if (why === 'refused') return texts.problem(problem.found, { ...judgedAs(order), lastPrice })
+    if (why === 'refused') return refusalText(problem.found, lastPrice)
     if (why === 'filled') return t('orders.aboveFilled', { filled: numbers.number(order.sizeUnit === 'base' ? order.filled : order.filledQuote, { digits: facts.size.decimals }) })
     return t(field === 'size' ? 'spot.enterAmount' : field === 'callbackRate' ? 'spot.enterRate' : field.endsWith('riggerPrice') ? 'spot.enterTrigger' : 'spot.enterPrice')
   }
@@ -119,10 +117,4 @@ export default function EditOrder({ order, spec, onClose, initial = {} }: EditOr
       </form>
     </Dialog>
   )
-}
-
-/** An exit that stands is judged by the entry that it leaves. */
-function judgedAs(order: SpotOrder): { readonly side: SpotOrder['side']; readonly type: SpotOrderType } {
-  if (standsAsExit(order)) return { side: order.side === 'sell' ? 'buy' : 'sell', type: 'limit' }
-  return { side: order.side, type: isArmed(order) ? (order.orderType as SpotOrderType) : 'limit' }
 }
