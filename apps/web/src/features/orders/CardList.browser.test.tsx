@@ -29,10 +29,11 @@ function Cards({ entries, own }: { readonly entries: readonly string[]; readonly
   )
 }
 
-function show(entries: readonly string[] = many, { own = false } = {}) {
+async function show(entries: readonly string[] = many, { own = false } = {}) {
   const at = document.body.appendChild(document.createElement('main'))
   root = createRoot(at)
   flushSync(() => root.render(<Cards entries={entries} own={own} />))
+  await expect.poll(() => cards().length).toBeGreaterThan(0)
 }
 const cards = () => [...document.querySelectorAll<HTMLElement>('li')]
 const frame = () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
@@ -59,14 +60,14 @@ async function readAll(options?: { readonly own?: boolean }) {
 
 describe('a long list on a phone', () => {
   it('issue 6.6: of 5,000 records a few dozen cards stand in the page', async () => {
-    show()
+    await show()
     await frame()
     expect(cards().length).toBeGreaterThan(10)
     expect(cards().length).toBeLessThanOrEqual(40)
   })
 
   it('issue 6.6: every one of them comes into sight as the page is scrolled, and never more than a few dozen are drawn', async () => {
-    show()
+    await show()
     await frame()
     const { read, most } = await readAll()
     expect([read.size, most <= 40]).toEqual([5_000, true])
@@ -74,14 +75,14 @@ describe('a long list on a phone', () => {
   }, 120_000)
 
   it('the same in a box that scrolls by itself', async () => {
-    show(many.slice(0, 400), { own: true })
+    await show(many.slice(0, 400), { own: true })
     await frame()
     const { read, most } = await readAll({ own: true })
     expect([read.size, most <= 40]).toEqual([400, true])
   }, 60_000)
 
   it('a leap to the end shows the last card, and leaves no blank strip on the way back', async () => {
-    show()
+    await show()
     await frame()
     scroller().scrollTop = 1e7
     await frame()
@@ -98,7 +99,7 @@ describe('a long list on a phone', () => {
   })
 
   it('says of each card which of how many it is', async () => {
-    show()
+    await show()
     scroller().scrollTop = 100_000
     await frame()
     const card = cards()[3]!
@@ -106,7 +107,7 @@ describe('a long list on a phone', () => {
   })
 
   it('the card that has the focus keeps it, however far the page is scrolled, and is there again on the way back', async () => {
-    show()
+    await show()
     await frame()
     const button = cards()[4]!.querySelector('button')!
     button.focus()
@@ -121,7 +122,7 @@ describe('a long list on a phone', () => {
   })
 
   it('Tab goes from card to card beyond what was drawn at first', async () => {
-    show()
+    await show()
     await frame()
     cards()[0]!.querySelector('button')!.focus()
     for (let step = 0; step < 45; step++) await userEvent.tab()
@@ -129,7 +130,7 @@ describe('a long list on a phone', () => {
   })
 
   it('what is in sight stays where it is when newer records come in above', async () => {
-    show()
+    await show()
     await frame()
     scroller().scrollTop = 20_000
     await frame()
@@ -141,7 +142,7 @@ describe('a long list on a phone', () => {
   })
 
   it('shown anew, it can be scrolled at once to where it was left: Back leads to the same cards', async () => {
-    show()
+    await show()
     await frame()
     scroller().scrollTop = 90_000
     await frame()
@@ -152,14 +153,14 @@ describe('a long list on a phone', () => {
     document.body.replaceChildren()
     // The page in between, which scrolls nowhere.
     await frame()
-    show()
+    await show()
     window.scrollTo(0, place)
     await frame()
     expect(inSight()).toEqual(seen)
   })
 
-  it('a list of a few is drawn whole', () => {
-    show(many.slice(0, 40))
+  it('a list of a few is drawn whole', async () => {
+    await show(many.slice(0, 40))
     expect([cards().length, cards()[0]!.hasAttribute('aria-setsize')]).toEqual([40, false])
   })
 })

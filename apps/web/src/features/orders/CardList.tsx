@@ -1,10 +1,13 @@
 import { EmptyState, ErrorState } from '@x/ui/empty-state'
 import { SkeletonRows } from '@x/ui/skeleton'
-import type { ReactElement } from 'react'
-import { FEW_CARDS } from './cardPlaces.ts'
-import { LongCards } from './LongCards.tsx'
+import { lazy, type ReactElement, Suspense } from 'react'
 import styles from './orders.module.css'
 import type { ListFace } from './useListFace.ts'
+
+// Few traders have so many on the first sight of their terminal.
+const LongCards = lazy(() => import('./LongCards.tsx'))
+/** Up to this many cards are all drawn: the browser's own search finds them, and windowing them would gain nothing. */
+const FEW_CARDS = 40
 
 export interface CardListProps<Entry> {
   readonly label: string
@@ -22,7 +25,7 @@ export function CardList<Entry>({ label, face, entries, empty, children, keyOf }
   if (face.kind === 'loading') return <SkeletonRows rows={3} />
   if (face.kind === 'error') return <ErrorState title={face.title} onRetry={face.onRetry} traceId={face.traceId} />
   if (entries.length === 0) return <EmptyState>{empty}</EmptyState>
-  if (entries.length > FEW_CARDS) return <LongCards label={label} entries={entries} keyOf={keyOf}>{children}</LongCards>
+  if (entries.length > FEW_CARDS) return <Suspense fallback={<SkeletonRows rows={3} />}><LongCards label={label} keys={entries.map(keyOf)}>{(index) => children(entries[index]!)}</LongCards></Suspense>
   return (
     <ul className={styles['cards']} aria-label={label}>
       {entries.map((entry) => <li key={keyOf(entry)} className={styles['card']}>{children(entry)}</li>)}

@@ -1,11 +1,16 @@
-import { useMemo, useState } from 'react'
-import type { CardListProps } from './CardList.tsx'
+import { type ReactElement, useState } from 'react'
 import styles from './orders.module.css'
 import { useCardWindow } from './useCardWindow.ts'
 
+interface LongCardsProps {
+  readonly label: string
+  readonly keys: readonly string[]
+  /** Draws the lines of the card at a place. */
+  readonly children: (index: number) => ReactElement
+}
+
 /** The cards of a long list that are in sight, and the one that was focused last, in its place: it must not vanish under who reads on. */
-export function LongCards<Entry>({ label, entries, children, keyOf }: Pick<CardListProps<Entry>, 'label' | 'entries' | 'children' | 'keyOf'>) {
-  const keys = useMemo(() => entries.map(keyOf), [entries, keyOf])
+export default function LongCards({ label, keys, children }: LongCardsProps) {
   const { list, range, starts } = useCardWindow(keys, { label })
   const [held, setHeld] = useState<string | undefined>(undefined)
   const count = keys.length
@@ -24,7 +29,7 @@ export function LongCards<Entry>({ label, entries, children, keyOf }: Pick<CardL
           return (
             // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the focus of its buttons comes up to here, and that of a dialog which one of them opened
             <li key={key} data-card={key} data-away={away || undefined} className={styles['card']} style={away ? { insetBlockStart: starts[index] } : undefined} aria-setsize={count} aria-posinset={index + 1} onFocus={() => setHeld(key)}>
-              {children(entries[index]!)}
+              {children(index)}
             </li>
           )
         })}

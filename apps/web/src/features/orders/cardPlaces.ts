@@ -1,5 +1,3 @@
-/** Up to this many cards are all drawn: the browser's own search finds them, and windowing them would gain nothing. */
-export const FEW_CARDS = 40
 /** Cards drawn before any was measured: more than a phone shows. */
 export const FIRST_CARDS = 16
 /** Pixels of a card of two lines, until one was measured. */
