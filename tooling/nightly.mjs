@@ -41,6 +41,7 @@ const STAGES = [
   { name: 'catalogue', what: 'every story and page of docs in two faces, without an error', run: (env) => run('node', [script('catalogue/main.mjs'), 'check'], { env }) },
   { name: 'mutation', what: 'changed lines of signing that the tests notice', run: () => run('pnpm', ['--filter', '@x/gateway-sign', 'mutation']), result: () => mutationScore('gateway-sign') },
   { name: 'mutation-ui', what: 'changed lines of the widgets’ rules that the tests notice', run: () => run('pnpm', ['--filter', '@x/ui', 'mutation'], { env: { AMOUNT_EDITS: '60' } }), result: () => mutationScore('ui') },
+  { name: 'narrow', what: 'every widget on a screen of 320 px in 26 languages', run: (env) => run(bin('vitest'), ['run', '--project', 'browser', 'packages/ui/src/narrow.browser.test.tsx'], { env: { ...env, VITE_ALL_LOCALES: '1' } }) },
   { name: 'leaks', what: `${counted(cycles)} openings and shuttings of each overlay`, run: (env) => run(bin('vitest'), ['run', '--project', 'browser', 'packages/ui/src/leaks.browser.test.tsx'], { env: { ...env, VITE_LEAK_CYCLES: cycles } }) },
   { name: 'chaos', what: `${counted(rounds)} kills of the gateway under load, as many of its trading side alone`, run: (env) => run('node', [script('chaos/main.mjs'), rounds], { env }) },
   ...benchNames().map((name) => ({ name: `bench:${name}`, what: `bench ${name}, its bars held`, run: (env) => run('node', [script('bench/main.mjs'), name, '--gate'], { env }) })),

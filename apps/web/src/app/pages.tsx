@@ -18,7 +18,7 @@ const page = (load: () => Promise<ComponentType>) => {
 /** A page whose texts are loaded with it. */
 const pageWithTexts = (load: () => Promise<ComponentType>) => <PageTexts fetchPage={load}>{page(load)}</PageTexts>
 
-const home = page(async () => (await import('../features/home/HomePage.tsx')).HomePage)
+const home = pageWithTexts(async () => (await import('../features/home/HomePage.tsx')).HomePage)
 const assets = pageWithTexts(async () => (await import('../features/assets/AssetPages.tsx')).AssetPages)
 
 /** Every page, loaded when it is first shown. Paths are without the language prefix. */

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { useServices } from '../../app/servicesContext.ts'
-import { useMessages } from '../../messages.ts'
+import { usePageMessages } from '../../messages.ts'
 import { solveCaptcha } from '../captcha/solveCaptcha.ts'
 
 export type Address = { readonly email: string } | { readonly areaCode: string; readonly mobile: string }
@@ -21,7 +21,7 @@ export interface CodeSender {
 export function useCodeSender(scene: 'register' | 'login' | 'securityVerify'): CodeSender {
   const services = useServices()
   const { client, clock } = services
-  const t = useMessages()
+  const t = usePageMessages()
   const [isSending, setSending] = useState(false)
   const [sent, setSent] = useState<CodeSender['sent']>()
   const [secondsToWait, setSecondsToWait] = useState(0)

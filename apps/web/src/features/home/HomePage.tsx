@@ -7,7 +7,7 @@ import { useState } from 'react'
 import { Link } from '../../app/router/Link.tsx'
 import { useGo, useLocalePath } from '../../app/paths.ts'
 import { useAppSelector, useServices } from '../../app/servicesContext.ts'
-import { useMessages } from '../../messages.ts'
+import { usePageMessages } from '../../messages.ts'
 import { failureOf } from '../errors/serverText.ts'
 import { useFact } from '../facts/useFact.ts'
 import { PHONE, useMedia } from '../media/useMedia.ts'
@@ -21,7 +21,7 @@ import { useFavourites } from './useFavourites.ts'
 
 /** The market table first; what the platform is comes after. */
 export function HomePage() {
-  const t = useMessages()
+  const t = usePageMessages()
   const go = useGo()
   const { market } = useServices()
   const { data: symbols = [], isLoading, error, refetch } = useFact((facts) => facts.symbols)
@@ -61,7 +61,7 @@ export function HomePage() {
 
 /** What the platform is, and the way into it for who has none yet. */
 function About() {
-  const t = useMessages()
+  const t = usePageMessages()
   const to = useLocalePath()
   const user = useAppSelector(selectUser)
   if (user) return <p className={styles['about']}>{t('home.about')}</p>

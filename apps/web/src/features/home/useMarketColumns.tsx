@@ -7,7 +7,7 @@ import { Star } from 'lucide-react'
 import { useMemo } from 'react'
 import { Link } from '../../app/router/Link.tsx'
 import { useLocalePath } from '../../app/paths.ts'
-import { useMessages } from '../../messages.ts'
+import { usePageMessages } from '../../messages.ts'
 import { fitColumns } from '../media/fitColumns.ts'
 import styles from './home.module.css'
 import type { MarketRow } from './marketRow.ts'
@@ -18,7 +18,7 @@ import type { Favourites } from './useFavourites.ts'
 const EXPENDABLE = ['low', 'high', 'volume', 'trend']
 
 export function useMarketColumns({ numbers, favourites, isNarrow, width }: { numbers: Numbers; favourites: Favourites; isNarrow: boolean; width: number | undefined }): readonly Column<MarketRow>[] {
-  const t = useMessages()
+  const t = usePageMessages()
   const to = useLocalePath()
   return useMemo(() => {
     const price = (text: string | undefined, { spec }: MarketRow) => numbers.number(text, { digits: spec.pricePlace, purpose: 'price' })

@@ -1,12 +1,12 @@
 import { useServices } from '../../app/servicesContext.ts'
-import { useMessages } from '../../messages.ts'
+import { usePageMessages } from '../../messages.ts'
 import { type EntryAnswer, useEntry } from '../auth/useEntry.ts'
 import { withLoginCaptcha } from '../auth/withLoginCaptcha.ts'
 
 /** Password, a security check where the server wants one, a second factor where one is due, then the session. */
 export function useLogin() {
   const services = useServices()
-  const t = useMessages()
+  const t = usePageMessages()
   const entry = useEntry()
 
   const submit = (fields: { loginName: string; pwd: string }) =>

@@ -4,8 +4,9 @@ import { AmountField } from '@x/ui/amount-field'
 import { Button } from '@x/ui/button'
 import { Dialog } from '@x/ui/dialog'
 import { type FormEvent, useId, useState } from 'react'
+import { PageTexts } from '../../app/PageTexts.tsx'
 import { useServices } from '../../app/servicesContext.ts'
-import { useMessages } from '../../messages.ts'
+import { usePageMessages } from '../../messages.ts'
 import { useAmountReaders } from '../amounts/useAmountReaders.ts'
 import { serverText } from '../errors/serverText.ts'
 import { type AmendField, amendableFields, termsOf } from './amendment.ts'
@@ -30,12 +31,18 @@ export interface EditOrderProps {
 const LIMIT_OF: Readonly<Partial<Record<AmendField, AmendField>>> = { takeProfitTriggerPrice: 'takeProfitPrice', stopLossTriggerPrice: 'stopLossPrice' }
 const LIMITS: readonly (AmendField | undefined)[] = Object.values(LIMIT_OF)
 
+const isHere = async () => {}
+
 /** Prices for the checks alone: what is written stays in view while they move. */
 const CALM = { everyMs: 250 }
 
 /** Changes prices, callback rate or size of an order; arrow keys step by tick and step. The button says what will stand. */
-export default function EditOrder({ order, spec, onClose, initial = {} }: EditOrderProps) {
-  const t = useMessages()
+export default function EditOrder(props: EditOrderProps) {
+  return <PageTexts fetchPage={isHere}><EditDialog {...props} /></PageTexts>
+}
+
+function EditDialog({ order, spec, onClose, initial = {} }: EditOrderProps) {
+  const t = usePageMessages()
   const numbers = useNumbers('trading')
   const readers = useAmountReaders()
   const { market, toasts, log } = useServices()

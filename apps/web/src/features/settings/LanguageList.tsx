@@ -4,14 +4,21 @@ import { SearchBox } from '@x/ui/search-box'
 import { type KeyboardEvent, type MouseEvent, useState } from 'react'
 import { useLocation } from 'react-router'
 import { Link } from '../../app/router/Link.tsx'
+import { PageTexts } from '../../app/PageTexts.tsx'
 import { useServices } from '../../app/servicesContext.ts'
-import { useMessages } from '../../messages.ts'
+import { usePageMessages } from '../../messages.ts'
 import { searchLanguages } from './searchLanguages.ts'
 import styles from './settings.module.css'
 
+const isHere = async () => {}
+
 /** Every language under its own name, in its own script and direction, as a link that can also be opened beside. */
-export function LanguageList({ onDone }: { onDone: () => void }) {
-  const t = useMessages()
+export function LanguageList(props: { readonly onDone: () => void }) {
+  return <PageTexts fetchPage={isHere}><Languages {...props} /></PageTexts>
+}
+
+function Languages({ onDone }: { readonly onDone: () => void }) {
+  const t = usePageMessages()
   const { preferences } = useServices()
   const { locale } = useLocale()
   const { pathname, search, hash } = useLocation()

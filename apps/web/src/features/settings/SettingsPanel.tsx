@@ -6,14 +6,22 @@ import { SegmentedControl } from '@x/ui/segmented-control'
 import { Select } from '@x/ui/select'
 import { Switch } from '@x/ui/switch'
 import { useId } from 'react'
+import { PageTexts } from '../../app/PageTexts.tsx'
 import { useServices } from '../../app/servicesContext.ts'
-import { useMessages } from '../../messages.ts'
+import { usePageMessages } from '../../messages.ts'
 import { DIRECTIONS, offersRedUp, PALETTES } from './createAppearance.ts'
 import styles from './settings.module.css'
 import { useTheme } from './useTheme.ts'
 
+const isHere = async () => {}
+
+/** With its texts, which few open. */
 export function SettingsPanel() {
-  const t = useMessages()
+  return <PageTexts fetchPage={isHere}><Panel /></PageTexts>
+}
+
+function Panel() {
+  const t = usePageMessages()
   const { appearance, preferences } = useServices()
   const { locale } = useLocale()
   const { unit, showAsset, tradingNumbers } = useStore(preferences)
@@ -43,7 +51,7 @@ export function SettingsPanel() {
 
 /** The two colours by meaning; the screen shows the nearest that can be read on every surface. */
 function CustomColours() {
-  const t = useMessages()
+  const t = usePageMessages()
   const { appearance } = useServices()
   const { customUp, customDown } = useStore(appearance)
   return (

@@ -9,8 +9,9 @@ import { SegmentedControl } from '@x/ui/segmented-control'
 import { Star } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import { useGo } from '../../../app/paths.ts'
+import { PageTexts } from '../../../app/PageTexts.tsx'
 import { useServices } from '../../../app/servicesContext.ts'
-import { useMessages } from '../../../messages.ts'
+import { usePageMessages } from '../../../messages.ts'
 import { type MarketRow, matching } from '../../home/marketRow.ts'
 import { type Favourites, useFavourites } from '../../home/useFavourites.ts'
 import type { SpotSymbol } from '../../orders/model.ts'
@@ -24,9 +25,15 @@ export interface PairListProps {
   readonly withFavourites?: boolean
 }
 
+const isHere = async () => {}
+
 /** Pairs with their prices, searched; a press leads to one. */
-export default function PairList({ symbols, selected, onChosen, withFavourites = false }: PairListProps) {
-  const t = useMessages()
+export default function PairList(props: PairListProps) {
+  return <PageTexts fetchPage={isHere}><Pairs {...props} /></PageTexts>
+}
+
+function Pairs({ symbols, selected, onChosen, withFavourites = false }: PairListProps) {
+  const t = usePageMessages()
   const go = useGo()
   const { market } = useServices()
   const favourites = useFavourites()
@@ -72,7 +79,7 @@ export default function PairList({ symbols, selected, onChosen, withFavourites =
 }
 
 function usePairColumns(favourites: Favourites | undefined): readonly Column<MarketRow>[] {
-  const t = useMessages()
+  const t = usePageMessages()
   const numbers = useNumbers('trading')
   return useMemo(() => {
     const star: Column<MarketRow> = {
