@@ -1,6 +1,5 @@
 import type { Book } from './Book.ts'
 import { BUY, SELL, type BookSide } from './command.ts'
-import type { BookDump } from './bookDump.ts'
 import type { EventBuffer } from './event.ts'
 
 interface Account {
@@ -12,10 +11,18 @@ interface Account {
   readonly slots: number[]
 }
 
+/** Positions as plain data. */
+export interface PositionsDump {
+  /** Of an engine with positions: what every owner is net long (below zero: short), by owner; those without a position are left out. */
+  readonly positions?: readonly (readonly [owner: number, lots: number])[]
+  /** Of an engine with positions: the ids of the reduce-only orders, in the order of the book's `orders`. */
+  readonly reduceOnly?: readonly number[]
+}
+
 export interface PositionsOptions {
   readonly book: Book
   readonly events: EventBuffer
-  readonly from?: BookDump | undefined
+  readonly from?: PositionsDump | undefined
 }
 
 /**

@@ -1,16 +1,12 @@
 import { createHash } from 'node:crypto'
 import { Book } from './Book.ts'
 import type { BookSide } from './command.ts'
-import type { Positions } from './Positions.ts'
+import type { Positions, PositionsDump } from './Positions.ts'
 
 /** A book as plain data: orders in price-time order, so that loading them one after the other restores every queue. */
-export interface BookDump {
+export interface BookDump extends PositionsDump {
   readonly nextSeq: number
   readonly orders: readonly (readonly [id: number, owner: number, side: BookSide, ticks: number, lots: number])[]
-  /** Of an engine with positions: what every owner is net long (below zero: short), by owner; those without a position are left out. */
-  readonly positions?: readonly (readonly [owner: number, lots: number])[]
-  /** Of an engine with positions: the ids of the reduce-only orders, in the order of `orders`. */
-  readonly reduceOnly?: readonly number[]
 }
 
 export function dumpBook(book: Book, nextSeq: number, positions: Positions | null): BookDump {
