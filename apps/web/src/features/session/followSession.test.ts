@@ -127,6 +127,24 @@ describe('decision 105: tabs follow the cookie', () => {
     await browser.clock.advance(0)
     expect(userOf(tab)).toBe('9')
   })
+  it.each([
+    ['another user than the server', '8'],
+    ['nobody beside a token', ''],
+  ])('is nobody, and the server is asked once, when the cookies name %s', async (_, uid) => {
+    browser.signIn('7')
+    const tab = await browser.openTab()
+    browser.on(USER_INFO, () => ok({ userId: '7', realm: 'live' }))
+    browser.cookies.set('x_uid', uid)
+    const asked = browser.asked(USER_INFO).length
+    tab.visibility.poke()
+    await browser.clock.advance(60_000)
+    expect([tab.session().status, userOf(tab), browser.asked(USER_INFO).length - asked]).toEqual(['expired', undefined, 1])
+    // The next log-in sets both cookies.
+    browser.signIn('8')
+    browser.on(USER_INFO, () => ok({ userId: '8', realm: 'live' }))
+    await tab.store.dispatch(enterSession({ realm: 'live' }))
+    expect(userOf(tab)).toBe('8')
+  })
 })
 
 describe('decision 105: a private request of the user on screen', () => {

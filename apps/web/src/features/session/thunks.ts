@@ -50,6 +50,12 @@ export const restoreSession = createAsyncThunk<void, { realm: Realm } | undefine
   const { cookies, preferences, simulation, toasts, say } = extra
   const reference = referenceOf(cookies)
   const { user: shown, status } = getState().session
+  const expire = (): void => {
+    if (getState().session.user) forgetPrivate({ dispatch, extra })
+    simulation.clear()
+    preferences.set({ loggedIn: false })
+    dispatch(expired({ reference }))
+  }
   if (shown && shown.userId !== cookieUser(cookies)) {
     dispatch(doubted())
     forgetPrivate({ dispatch, extra })
@@ -67,6 +73,8 @@ export const restoreSession = createAsyncThunk<void, { realm: Realm } | undefine
     const user = await findUser(extra, hint?.realm ?? (simulation.getState() === 'on' ? 'paper' : 'live'))
     // The cookies changed while the question was under way: the answer is about somebody who has gone.
     if (referenceOf(cookies) !== reference) return void (await dispatch(restoreSession()))
+    // Cookies that contradict each other stay so however often one asks: only a new log-in sets both.
+    if (user.userId !== cookieUser(cookies)) return expire()
     const { user: before, former, entering } = getState().session
     // One realm's orders must not stand under the other's name.
     if (before && before.realm !== user.realm) forgetPrivate({ dispatch, extra })
@@ -83,10 +91,7 @@ export const restoreSession = createAsyncThunk<void, { realm: Realm } | undefine
     else if (!hint && (status === 'guest' || status === 'expired')) toasts.show({ kind: 'info', text: say('session.joined', { name }) })
   } catch (error) {
     if (!isSessionOver(error)) return void dispatch(unanswered())
-    if (getState().session.user) forgetPrivate({ dispatch, extra })
-    simulation.clear()
-    preferences.set({ loggedIn: false })
-    dispatch(expired({ reference }))
+    expire()
   }
 })
 
