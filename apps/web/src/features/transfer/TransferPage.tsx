@@ -55,7 +55,7 @@ function Transfers() {
     }
   }
 
-  if (accounts.length > 0 && !route) return <PageFace action={<ButtonLink variant="primary" render={(props) => <Link {...props} to={to('/account/sub-account')} />}>{t('shell.subAccounts')}</ButtonLink>}>{t('subAccount.text')}</PageFace>
+  if (accounts.length > 0 && !route) return <PageFace action={<ButtonLink variant="primary" render={(props) => <Link {...props} to={to('/account/sub-account')} />}>{t('shell.subAccounts')}</ButtonLink>}>{t('transfer.alone')}</PageFace>
   return (
     <div className={styles['page']}>
       <section className={styles['card']} aria-labelledby="transfer">
