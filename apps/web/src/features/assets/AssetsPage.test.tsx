@@ -79,6 +79,14 @@ describe('the assets page', () => {
     expect(screen.getByText(/^Rates of .*2026/)).toBeTruthy()
     expect(screen.getByRole('columnheader', { name: /Value \(EUR\)/ })).toBeTruthy()
   })
+  it('names no total while the price of something held is still to come: a part would be read as the whole', async () => {
+    browser.signIn('7')
+    browser.on('/spot/public/symbols', () => ok([{ symbol: 'SHIBUSDT', base: 'SHIB', quote: 'USDT', tickSize: '0.00000001', stepSize: '1', minNotional: '5', pricePlace: 8, quantityPlace: 0 }]))
+    await open()
+    await settle()
+    expect(screen.queryByText('$51,250.50')).toBeNull()
+    expect(screen.getByRole('region', { name: /Estimated total/ }).textContent).toContain('--')
+  })
   it('says of a list that cannot be had what failed, why, and by which trace id', async () => {
     browser.signIn('7')
     browser.on('/spot/account/assets', () => refused('00006'))

@@ -39,8 +39,9 @@ function Assets() {
   const isPhone = useMedia(PHONE)
   const showAsset = useStore(preferences, (state) => state.showAsset)
   const { data: assets = NO_ASSETS, isLoading, error, refetch } = useAssetsQuery()
-  const { data: symbols = NO_ASSETS } = useFact((facts) => facts.symbols)
-  const tickers = useTickers(market, symbols.map(({ symbol }) => symbol))
+  const { data: symbols } = useFact((facts) => facts.symbols)
+  const pairs = useMemo(() => symbols && new Set(symbols.map(({ symbol }) => symbol)), [symbols])
+  const tickers = useTickers(market, [...(pairs ?? NO_ASSETS)])
   const [query, setQuery] = useState('')
   const [hidesSmall, setHidesSmall] = useState(false)
   const valuation = useValuation()
@@ -56,7 +57,7 @@ function Assets() {
   return (
     <div className={styles['assets']}>
       <div className={styles['top']}>
-        <TotalValue usdt={totalValue(all)} valuation={valuation} />
+        <TotalValue usdt={totalValue(all, pairs)} valuation={valuation} />
         <ProfitPanel valuation={valuation} showAsset={showAsset} />
       </div>
       <section className={styles['list']}>

@@ -11,10 +11,17 @@ describe('valuing balances', () => {
   it('values at the last price and leaves out what has none', () => {
     const rows = assetRows(assets, { BTCUSDT: ticker('BTCUSDT', '61837.63') })
     expect(rows.map(({ value }) => value)).toEqual(['18551.28900000', '50.00000000', undefined])
-    expect(totalValue(rows)).toBe('18601.28900000')
+    expect(totalValue(rows, new Set(['BTCUSDT']))).toBe('18601.28900000')
   })
-  it('has no total before any price is known', () => {
-    expect(totalValue([])).toBeUndefined()
+  it('has no total while the price of anything that is held and traded is still to come: a part would be read as the whole', () => {
+    const pairs = new Set(['BTCUSDT', 'ETHUSDT'])
+    const prices = { BTCUSDT: ticker('BTCUSDT', '61837.63') }
+    expect(totalValue(assetRows(assets, prices), pairs)).toBeUndefined()
+    expect(totalValue(assetRows([...assets.slice(0, 2), { asset: 'ETH', available: '0.00', held: '0' }], prices), pairs)).toBe('18601.28900000')
+    expect(totalValue(assetRows(assets, { ...prices, ETHUSDT: ticker('ETHUSDT', '2000') }), pairs)).toBe('20601.28900000')
+  })
+  it('has no total before it is known what is held and what is traded', () => {
+    expect([totalValue([], new Set(['BTCUSDT'])), totalValue(assetRows(assets, {}), undefined)]).toEqual([undefined, undefined])
   })
   it('calls less than one USDT small, and what has no price not', () => {
     const row = (value: string | undefined) => ({ asset: 'X', available: '0', held: '0', total: '0', value })

@@ -23,10 +23,14 @@ export function assetRows(assets: readonly SpotAsset[], tickers: Readonly<Record
   })
 }
 
-/** The sum of what has a price; `undefined` while nothing has. */
-export function totalValue(rows: readonly AssetRow[]): string | undefined {
-  const values = rows.flatMap(({ value }) => (value === undefined ? [] : [parseDecimal(value) ?? ZERO]))
-  return values.length === 0 ? undefined : formatDecimal(sum(values), { scale: VALUE_PLACES, mode: 'half-up' })
+/**
+ * The sum of what has a price. `undefined` until all of what is traded has one: a part would be read as the whole.
+ * What no pair (`BTCUSDT`) trades has none and does not count.
+ */
+export function totalValue(rows: readonly AssetRow[], pairs: ReadonlySet<string> | undefined): string | undefined {
+  if (!pairs || rows.length === 0) return undefined
+  if (rows.some(({ asset, total, value }) => value === undefined && pairs.has(`${asset}USDT`) && compare(decimal(total), ZERO) !== 0)) return undefined
+  return formatDecimal(sum(rows.flatMap(({ value }) => (value === undefined ? [] : [decimal(value)]))), { scale: VALUE_PLACES, mode: 'half-up' })
 }
 
 /** The most valuable first; what has no price last, and equals by their names. */
