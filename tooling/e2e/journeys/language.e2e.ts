@@ -1,6 +1,7 @@
 import { brotliCompressSync } from 'node:zlib'
 import { expect, login, test } from '../fixtures.ts'
 import { inspectTexts } from '../inspectTexts.ts'
+import { textOf } from '../trading.ts'
 
 /** The bar of a language on one route: the app's texts, the widgets' and those of failed requests. */
 const LIMIT_BYTES = 12 * 1024
@@ -42,6 +43,11 @@ test('all 26 languages are offered under their own names; a switch keeps path, q
   console.log(`A language: ${(size / 1024).toFixed(1)} KB brotli in ${loaded.length} files`)
   expect(loaded.map(({ path }) => path).filter((path) => !/\/de-[\w-]+\.js$/.test(path))).toEqual([])
   expect(size).toBeLessThanOrEqual(LIMIT_BYTES)
+
+  // One's own language is in sight however far down it stands.
+  await page.goto(`${url}/ar/login`)
+  await page.getByRole('banner').getByRole('button', { name: textOf('shell.language', { language: 'ar' }) }).click()
+  await expect(page.getByRole('dialog').getByRole('link', { name: 'العربية' })).toBeInViewport({ ratio: 1 })
   expect(consoleErrors).toEqual([])
 })
 

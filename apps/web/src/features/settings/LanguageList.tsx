@@ -38,7 +38,7 @@ function Languages({ onDone }: { readonly onDone: () => void }) {
       {found.length === 0 ? <p className={styles['none']}>{t('settings.noLanguage')}</p> : null}
       <ul className={styles['list']}>
         {found.map((key) => (
-          <li key={key}>
+          <li key={key} ref={key === locale ? showInTheMiddle : undefined}>
             <Link
               to={switchLocale(pathname, key) + search + hash}
               replace
@@ -55,6 +55,12 @@ function Languages({ onDone }: { readonly onDone: () => void }) {
       </ul>
     </div>
   )
+}
+
+/** Half of the languages stand below the edge of the list: one's own is in sight as it opens. */
+function showInTheMiddle(item: HTMLLIElement | null): void {
+  const list = item?.parentElement
+  if (list) list.scrollTop = item.offsetTop - list.offsetTop - (list.clientHeight - item.offsetHeight) / 2
 }
 
 /** The arrow keys walk from the search field through the languages. */
