@@ -10,6 +10,7 @@ import { hexToBytes, readRsaPublicKey, toHex } from '../crypto/rsaPublicKey.ts'
 import { encryptRsaes } from '../crypto/rsaesPkcs1.ts'
 import { verifyRsassa } from '../crypto/rsassaPkcs1.ts'
 import { KEY_ALGORITHMS } from '../wire.ts'
+import { isWholeRsaKey } from './isWholeRsaKey.ts'
 import { KEYUTIL, RSAKey } from './jsrsasignLibrary.ts'
 import { makeRsaKey } from './makeRsaKey.ts'
 
@@ -40,7 +41,7 @@ export function createJsrsasignSuite({ random }: { readonly random: Random }): C
       if (typeof privateKey !== 'string' || !PKCS8_PEM.test(privateKey)) throw new TypeError('A stored private key is no PKCS#8 in PEM.')
       const key = KEYUTIL.getKey(privateKey)
       // A key of a curve is private too, and would sign in its own way.
-      if (!(key instanceof RSAKey) || !key.isPrivate) throw new TypeError('A stored private key is no RSA key.')
+      if (!(key instanceof RSAKey) || !key.isPrivate || !isWholeRsaKey(key)) throw new TypeError('A stored private key is no RSA key.')
       return async (text) => encodeBase64(hexToBytes(key.signWithMessageHash(sha256Hex(text), 'sha256')))
     },
     async verify({ publicKey, text, signature }) {

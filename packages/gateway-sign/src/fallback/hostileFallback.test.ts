@@ -44,6 +44,25 @@ describe('a stored private key', () => {
     for (const text of [privateKeyPem.replaceAll('\n', '\r\n'), `\n ${privateKeyPem} \n`]) expect(await (await suite.openPrivateKey(text))('x')).toBe(expected)
   })
 
+  it.each([
+    ['a prime that swallowed what follows it', 369, 68],
+    ['another one', 369, 236],
+    ['no prime at all', 302, 0],
+    ['a prime of one byte', 302, 2],
+    ['a changed prime', 330, 1],
+    ['a changed modulus', 60, 1],
+    ['a changed exponent', 200, 1],
+    ['a changed public exponent', 168, 3],
+    ['a changed remainder of the exponent', 450, 1],
+    ['the other one changed', 520, 1],
+    ['a changed inverse', 600, 1],
+  ])('PROTOCOL T19 with %s is refused at once: signing with it would never end, or give the key away', async (_, at, byte) => {
+    const der = Buffer.from(privateKeyPem.replace(/-----[^-]+-----|\s/g, ''), 'base64')
+    expect(der[at]).not.toBe(byte)
+    der[at] = byte
+    await expect(suite.openPrivateKey(`-----BEGIN PRIVATE KEY-----\n${der.toString('base64')}\n-----END PRIVATE KEY-----\n`)).rejects.toThrow()
+  })
+
   it('PROTOCOL T19 with a byte changed is refused, or signs nothing that its public key would take for another text', async () => {
     const lines = privateKeyPem.trim().split('\n')
     const der = Buffer.from(lines.slice(1, -1).join(''), 'base64')

@@ -12,7 +12,11 @@ export interface BigIntegerLike {
   toString(radix: 16): string
 }
 
-export interface RsaKeyLike {
+/** The parts of a key; what is not there is null or was never set. */
+type RsaParts = { readonly [part in 'n' | 'd' | 'p' | 'q' | 'dmp1' | 'dmq1' | 'coeff']?: BigIntegerLike | null }
+
+export interface RsaKeyLike extends RsaParts {
+  readonly e?: number | null
   readonly isPrivate?: boolean
   /** Hex of every part: n, e, d, p, q, d mod p-1, d mod q-1, q^-1 mod p. */
   setPrivateEx(...parts: readonly string[]): void
