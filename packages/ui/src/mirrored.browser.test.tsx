@@ -1,14 +1,22 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { page } from 'vitest/browser'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
 import { demos } from './demoList.ts'
+import { playAnimations } from './testDevTools.ts'
 import { atRest, clearStage, stage } from './testStage.tsx'
+import { openStates } from './testStates.ts'
 
-beforeEach(() => page.viewport(1280, 800))
+type Direction = 'ltr' | 'rtl'
+
+beforeAll(async () => {
+  await page.viewport(1280, 800)
+  await playAnimations({ rate: 50 })
+})
 afterEach(clearStage)
+afterAll(() => playAnimations({ rate: 1 }))
 
 /** What is not mirrored from right to left, and why. */
 const unmirrored: Readonly<Record<string, string>> = {
-  'svg *': 'Pictures are drawn one way; their boxes are mirrored.',
+  'svg *': 'The lines of a picture are not compared: its box is mirrored, and whether it is turned is asked apart.',
   'main [dir=ltr], main [dir=ltr] *': 'Figures run left to right in every language.',
   '[data-kind=number] *': 'Columns of figures run left to right, their headers with them; the cells are mirrored.',
   '[data-x-part=box]:has([dir=ltr]) *': 'An amount field runs left to right, its unit and steps behind the figure; the field is mirrored.',
@@ -18,6 +26,12 @@ const declared = Object.keys(unmirrored).join(', ')
 /** What comes only after the first frames, measured by then: a demo is not whole before. */
 const measured: Readonly<Record<string, string>> = { 'scrollbar/Scrollbars': 'main:has([data-axis=vertical]):has([data-axis=horizontal])' }
 
+/** What shows that something opens, so that no popup is left out of the comparison. */
+const OPENER = 'main [aria-haspopup], main [role=combobox]'
+
+/** Pictures that point along the line of the text. */
+const POINTING = /\blucide-(?:\S+-)?(?:left|right)\b|\blucide-(?:log-in|log-out|undo)\b/
+
 interface Box {
   readonly name: string
   readonly left: number
@@ -26,42 +40,122 @@ interface Box {
   readonly bottom: number
 }
 
+interface Picture {
+  readonly name: string
+  /** Where what it points to on its own from left to right points now, in quarters. */
+  readonly heading: string
+}
+
+interface Sight {
+  readonly boxes: readonly Box[]
+  readonly pictures: readonly Picture[]
+}
+
 /** Text for readers alone is a pixel that stands anywhere. */
 const isSeen = ({ left, right, top, bottom }: Box) => right - left > 1 || bottom - top > 1
 
 const nameOf = (element: Element) => `${element.tagName.toLowerCase()}${element.getAttribute('role') ? `[${element.getAttribute('role')}]` : ''} ${element.closest('[data-x-part]')?.getAttribute('data-x-part') ?? ''}`
 
-/** The boxes of all elements of a demo in the order of the document, but for the declared ones. */
-async function boxes(name: string, direction: 'ltr' | 'rtl'): Promise<readonly Box[]> {
-  const Demo = demos[name]
-  // One language both ways: its words take the same room.
-  stage(Demo ? <Demo /> : null, { direction, language: 'en' })
-  await expect.poll(() => document.querySelector(measured[name] ?? 'main > *')).not.toBeNull()
-  await atRest()
-  // A spinner stands at another angle each time.
-  for (const animation of document.getAnimations()) animation.cancel()
-  return [...document.querySelectorAll('main *')]
+/** All that turns a picture, by itself and by what it stands in. */
+function headingOf(picture: Element): string {
+  let turns = new DOMMatrix()
+  for (let around: Element | null = picture; around; around = around.parentElement) {
+    const { transform, rotate, scale } = getComputedStyle(around)
+    const own = new DOMMatrix()
+    if (rotate !== 'none') own.rotateSelf(Number.parseFloat(rotate))
+    if (scale !== 'none') own.scaleSelf(...(scale.split(' ').map(Number) as [number, number?]))
+    if (transform !== 'none') own.multiplySelf(new DOMMatrix(transform))
+    turns = own.multiply(turns)
+  }
+  return `${Math.sign(Math.round(turns.a))},${Math.sign(Math.round(turns.b))}`
+}
+
+/** The boxes of all elements in the order of the document, but for the declared ones, and what turns the pictures. */
+function look(): Sight {
+  const boxes = [...document.querySelectorAll('body *')]
     .filter((element) => !element.matches(declared))
     .map((element) => {
       const { left, right, top, bottom } = element.getBoundingClientRect()
       return { name: nameOf(element), left, right, top, bottom }
     })
     .filter(isSeen)
+  const pictures = [...document.querySelectorAll('svg.lucide')].map((picture) => ({ name: picture.getAttribute('class') ?? '', heading: headingOf(picture) }))
+  return { boxes, pictures }
+}
+
+const FRAMES = 200
+
+/** What is in sight once nothing moves any more: popups are drawn, then placed, then moved in, and a calendar measures its days between. */
+async function still(): Promise<Sight> {
+  let before = ''
+  for (let frame = 0; frame < FRAMES; frame += 1) {
+    await atRest()
+    // A spinner stands at another angle each time.
+    for (const animation of document.getAnimations()) if (animation.effect?.getComputedTiming().iterations === Infinity) animation.cancel()
+    const sight = look()
+    const now = JSON.stringify(sight)
+    if (now === before) return sight
+    before = now
+  }
+  throw new Error('It never came to rest')
+}
+
+interface Opening {
+  readonly open: () => Promise<void>
+  readonly sight: string
+}
+
+async function seen(name: string, { direction, opening }: { readonly direction: Direction; readonly opening?: Opening }): Promise<Sight> {
+  const Demo = demos[name]
+  // One language both ways: its words take the same room.
+  stage(Demo ? <Demo /> : null, { direction, language: direction === 'rtl' ? 'en-Arab' : 'en' })
+  await expect.poll(() => document.querySelector(measured[name] ?? 'main > *')).not.toBeNull()
+  if (!opening) return still()
+  await still()
+  await opening.open()
+  await expect.poll(() => document.querySelector(opening.sight), { interval: 10, timeout: 10_000 }).not.toBeNull()
+  return still()
 }
 
 const apart = (a: number, b: number) => Math.abs(a - b) > 1
 
+/** What of a sight from right to left is not where the mirror image of the other has it. */
+function strays(there: Sight, back: Sight): readonly string[] {
+  const width = document.documentElement.clientWidth
+  return there.boxes.flatMap((box, index) => {
+    const other = back.boxes[index] as Box
+    const sound = !apart(other.left, width - box.right) && !apart(other.right, width - box.left) && !apart(other.top, box.top) && !apart(other.bottom, box.bottom)
+    return sound ? [] : [`${box.name}: ${[box.left, box.right].map(Math.round).join()} became ${[other.left, other.right].map(Math.round).join()}, not ${[width - box.right, width - box.left].map(Math.round).join()}; top ${Math.round(box.top)} ${Math.round(other.top)}`]
+  })
+}
+
+/** A picture along the line points the other way, another the same way. */
+const turned = ({ name, heading }: Picture): string => {
+  const [along, down] = heading.split(',').map(Number) as [number, number]
+  return POINTING.test(name) ? `${-along || 0},${down}` : heading
+}
+
+async function compare(name: string, opening?: Opening): Promise<void> {
+  const there = await seen(name, { direction: 'ltr', ...(opening ? { opening } : {}) })
+  if (opening) await userEvent.keyboard('{Escape}')
+  const back = await seen(name, { direction: 'rtl', ...(opening ? { opening } : {}) })
+  expect(back.boxes.map((box) => box.name)).toEqual(there.boxes.map((box) => box.name))
+  expect(strays(there, back)).toEqual([])
+  expect(back.pictures).toEqual(there.pictures.map((picture) => ({ ...picture, heading: turned(picture) })))
+}
+
 describe('from right to left', () => {
-  it.each(Object.keys(demos))('%s is the mirror image of itself from left to right', async (name) => {
-    const there = await boxes(name, 'ltr')
-    const width = document.documentElement.clientWidth
-    const back = await boxes(name, 'rtl')
-    expect(back.map((box) => box.name)).toEqual(there.map((box) => box.name))
-    const strays = there.flatMap((box, index) => {
-      const other = back[index] as Box
-      const sound = !apart(other.left, width - box.right) && !apart(other.right, width - box.left) && !apart(other.top, box.top) && !apart(other.bottom, box.bottom)
-      return sound ? [] : [`${box.name}: ${[box.left, box.right].map(Math.round).join()} became ${[other.left, other.right].map(Math.round).join()}, not ${[width - box.right, width - box.left].map(Math.round).join()}; top ${Math.round(box.top)} ${Math.round(other.top)}`]
-    })
-    expect(strays).toEqual([])
+  it.each(Object.keys(demos))('%s is the mirror image of itself from left to right, its arrows turned and no other picture', (name) => compare(name))
+
+  it.each(openStates)('%s when opened is the mirror image of itself, part by part', (name, open, sight) => compare(name, { open, sight }))
+
+  it('leaves out no demo that opens something', async () => {
+    const listed = new Set(openStates.map(([name]) => name))
+    const left: string[] = []
+    for (const [name, Demo] of Object.entries(demos)) {
+      stage(<Demo />)
+      if (document.querySelector(OPENER) && !listed.has(name)) left.push(name)
+    }
+    expect(left).toEqual([])
   })
 })

@@ -10,8 +10,8 @@ import './styles/base.css'
 export interface StageOptions {
   readonly theme?: 'dark' | 'light'
   readonly direction?: 'ltr' | 'rtl'
-  /** By default the language that is written in the direction. */
-  readonly language?: 'en' | 'ar'
+  /** By default the language that is written in the direction. `en-Arab` has the words of English and the direction of Arabic. */
+  readonly language?: 'en' | 'ar' | 'en-Arab'
   /** Texts of another language than these two. */
   readonly strings?: Partial<UiStrings>
 }
