@@ -89,6 +89,56 @@ describe('U14 typing a date', () => {
     expect(sent).not.toHaveBeenCalled()
   })
 
+  it.each([
+    ['the browser judges', false, [], [['2026-11-20']]],
+    ['judges itself', true, [[null]], [[null], ['2026-11-20']]],
+  ])('U14.96 the button of a form that %s never sends it with the day before one that was refused', async (_who, noValidate, refused, accepted) => {
+    const sent = vi.fn()
+    stage(
+      <form noValidate={noValidate} onSubmit={(event) => { event.preventDefault(); sent(new FormData(event.currentTarget).get('day')) }}>
+        {/* Above, so that the prompt does not move it away under the pointer. */}
+        <Button type="submit">Send</Button>
+        <DatePicker label="Settlement" name="day" defaultValue="2026-11-18" today="2026-11-21" />
+      </form>,
+    )
+    const send = page.getByRole('button', { name: 'Send' })
+    await userEvent.fill(field(), '2026-13-40')
+    await userEvent.click(send)
+    expect(sent.mock.calls).toEqual(refused)
+    await expect.element(field()).toHaveAttribute('aria-invalid', 'true')
+    await expect.element(field()).toHaveAccessibleDescription('Use the format YYYY-MM-DD')
+    expect((field().element() as HTMLInputElement).validity.valid).toBe(false)
+    await userEvent.fill(field(), '2026-11-20')
+    await userEvent.click(send)
+    expect(sent.mock.calls).toEqual(accepted)
+  })
+
+  it('U14.99 the prompt goes while the text is mended, so that a press of what stands below is not lost', async () => {
+    show({ defaultValue: '2026-11-18' })
+    await userEvent.fill(field(), '2026-13-40')
+    await userEvent.keyboard('{Enter}')
+    await expect.element(field()).toHaveAccessibleDescription('Use the format YYYY-MM-DD')
+    await userEvent.fill(field(), '2026-11-2')
+    expect(document.querySelector('[role=alert]')).toBeNull()
+  })
+
+  it('U14.97 a text that is still being typed keeps a form that a script sends, and is told why', async () => {
+    const sent = vi.fn((event: SubmitEvent) => event.preventDefault())
+    stage(
+      <form onSubmit={(event) => sent(event.nativeEvent as SubmitEvent)}>
+        <DatePicker label="Settlement" name="day" defaultValue="2026-11-18" today="2026-11-21" />
+      </form>,
+    )
+    await userEvent.fill(field(), '2026-13')
+    document.querySelector('form')?.requestSubmit()
+    await expect.element(field()).toHaveAccessibleDescription('Use the format YYYY-MM-DD')
+    await expect.element(field()).toHaveFocus()
+    expect(sent).not.toHaveBeenCalled()
+    await userEvent.keyboard('{Backspace>7/}')
+    document.querySelector('form')?.requestSubmit()
+    expect(sent).toHaveBeenCalledOnce()
+  })
+
   it('U14.60 counts on Enter and when the field is left, in the format of values', async () => {
     show()
     await userEvent.click(field())

@@ -9,6 +9,7 @@ import { faultText } from './faultText.ts'
 import { DAY_START, dayOf, dayRulesOf, judgeMoment, momentRefusal, parseTime, placeDay, timeOf, type Moment, type MomentRefusal, type Time } from './machine.ts'
 import { PickerBox } from './PickerBox.tsx'
 import { usePicker } from './usePicker.ts'
+import { useRefusedText } from './useRefusedText.ts'
 import styles from './datePicker.module.css'
 
 export interface DateFieldProps {
@@ -70,9 +71,10 @@ export function DatePicker({
     setOwn(next)
     if (next !== current) onChange?.(next)
   }
+  const judge = (text: string) => judgeMoment(text, { ...picker.rules(), time: defaultTime })
   /** Every path comes through here. */
   const offer = (text: string): boolean => {
-    const judged = judgeMoment(text, { ...picker.rules(), time: defaultTime })
+    const judged = judge(text)
     if (judged.status === 'refused') setFault(judged.reason)
     else set(judged.status === 'accepted' ? judged.value : '')
     return judged.status !== 'refused'
@@ -90,13 +92,18 @@ export function DatePicker({
     if (time === undefined) setFault('timeFormat')
     else offer(`${dayOf(current)} ${time}`)
   }
-  const told = fault ? faultText(fault, { strings, rules: picker.rules() }) : undefined
+  const textOf = (reason: MomentRefusal | 'timeFormat') => faultText(reason, { strings, rules: picker.rules() })
+  const pending = typed === undefined ? undefined : judge(typed)
+  const refused = pending?.status === 'refused' ? textOf(pending.reason) : undefined
+  const input = useRefusedText(refused)
+  const told = fault && textOf(fault)
   const shown = error ?? (picker.open ? undefined : told)
   const spoken = ariaLabel ?? (typeof label === 'string' ? label : strings.chooseDate)
   return (
     <FieldFrame ids={ids} label={label} help={help} error={shown} className={className}>
       <PickerBox of={picker} size={size} invalid={Boolean(shown)} disabled={disabled} onClear={clearable && (current || typed) ? () => set('') : undefined}>
         <input
+          ref={input}
           id={ids.control}
           className={classNames(field['input'], styles['moment'])}
           data-x-part="input"
@@ -111,15 +118,20 @@ export function DatePicker({
           aria-label={label ? undefined : spoken}
           aria-invalid={shown ? true : undefined}
           aria-describedby={describedBy(ids, { help, error: shown })}
-          onChange={(event) => setTyped(event.currentTarget.value)}
+          onChange={(event) => {
+            setTyped(event.currentTarget.value)
+            setFault(undefined)
+          }}
           onBlur={settle}
+          onInvalid={settle}
           onKeyDown={(event) => {
             // The form would go with the day that counted before.
             if (event.key === 'Enter' && !event.nativeEvent.isComposing && !settle()) event.preventDefault()
             picker.onOpenKey(event)
           }}
         />
-        {name ? <input type="hidden" name={name} value={current} /> : null}
+        {/* A form that judges for itself goes without a day rather than with the one before. */}
+        {name ? <input type="hidden" name={name} value={current} disabled={refused !== undefined} /> : null}
       </PickerBox>
       {Body ? (
         <Body

@@ -113,6 +113,29 @@ describe('U14 range', () => {
     expect(sent.mock.calls).toEqual([[[{ start: '2026-11-03', end: '2026-11-09' }]]])
   })
 
+  it('U14.98 the button of a form never sends it with the range before one that was refused', async () => {
+    const sent = vi.fn()
+    change.mockClear()
+    stage(
+      <form onSubmit={(event) => { event.preventDefault(); sent(change.mock.lastCall) }}>
+        {/* Above, so that the prompt does not move it away under the pointer. */}
+        <Button type="submit">Send</Button>
+        <DateRangePicker label="Period" today="2026-11-21" defaultValue={standing} onChange={change} />
+      </form>,
+    )
+    const send = page.getByRole('button', { name: 'Send' })
+    for (const text of ['2026-13-40', '2026-11-01', '']) {
+      await userEvent.fill(end(), text)
+      await userEvent.click(send)
+      await expect.element(group()).toHaveAccessibleDescription()
+      expect([start(), end()].map((one) => (one.element() as HTMLInputElement).validity.valid)).toContain(false)
+    }
+    expect(sent).not.toHaveBeenCalled()
+    await userEvent.fill(end(), '2026-11-09')
+    await userEvent.click(send)
+    expect(sent.mock.calls).toEqual([[[{ start: '2026-11-03', end: '2026-11-09' }]]])
+  })
+
   it('U14.84 a pasted range fills both inputs; one with a disabled end is refused', async () => {
     show({ defaultValue: standing })
     const paste = async (text: string) => {

@@ -6,10 +6,11 @@ import field from '../field/field.module.css'
 import { useUiStrings } from '../provider/useUiStrings.ts'
 import type { DateFieldProps } from '../date-picker/DatePicker.tsx'
 import { faultText } from '../date-picker/faultText.ts'
-import { placeOf, reduceRange, settledRange, type DateRange, type RangeEnd, type RangeEvent } from './machine.ts'
+import { pendingFault, placeOf, reduceRange, settledRange, type DateRange, type RangeEnd, type RangeEvent } from './machine.ts'
 import { dayOf, dayRulesOf, timeOf } from '../date-picker/machine.ts'
 import { PickerBox } from '../date-picker/PickerBox.tsx'
 import { usePicker } from '../date-picker/usePicker.ts'
+import { useRefusedText } from '../date-picker/useRefusedText.ts'
 import styles from '../date-picker/datePicker.module.css'
 
 export interface DateRangePickerProps extends DateFieldProps {
@@ -49,6 +50,9 @@ export function DateRangePicker(props: DateRangePickerProps) {
     event.preventDefault()
     send({ type: 'paste', end, text: event.clipboardData.getData('text') })
   }
+  const pending = pendingFault(state, picker.rules())
+  const refusal = pending && faultText(pending.reason, { strings, rules: picker.rules() })
+  const inputs = { start: useRefusedText(pending?.end === 'end' ? undefined : refusal), end: useRefusedText(pending?.end === 'start' ? undefined : refusal) }
   const told = state.fault ? faultText(state.fault.reason, { strings, rules: picker.rules() }) : undefined
   const shown = error ?? (picker.open ? undefined : told)
   const spoken = ariaLabel ?? (typeof label === 'string' ? label : strings.chooseDate)
@@ -67,6 +71,7 @@ export function DateRangePicker(props: DateRangePickerProps) {
           <Fragment key={end}>
             {end === 'end' ? <span className={styles['between']} aria-hidden="true">–</span> : null}
             <input
+              ref={inputs[end]}
               id={end === 'start' ? ids.control : undefined}
               className={classNames(field['input'], styles['moment'])}
               data-x-part={`input-${end}`}
@@ -82,6 +87,7 @@ export function DateRangePicker(props: DateRangePickerProps) {
               aria-invalid={state.fault && (state.fault.end ?? end) === end ? true : undefined}
               onChange={(event) => send({ type: 'type', end, text: event.currentTarget.value })}
               onPaste={onPaste(end)}
+              onInvalid={() => send({ type: 'settle' })}
               onBlur={(event: FocusEvent) => {
                 // Between its two inputs a range may be half.
                 if (!picker.open && !picker.anchor.current?.contains(event.relatedTarget)) send({ type: 'settle' })

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { addTo } from '../base/days.ts'
-import { judgeRange, placeOf, reduceRange, settledRange, spanOf, type RangeEvent, type RangeState } from './machine.ts'
+import { judgeRange, pendingFault, placeOf, reduceRange, settledRange, spanOf, type RangeEvent, type RangeState } from './machine.ts'
 import { momentRefusal, type MomentRules } from '../date-picker/machine.ts'
 
 const isDisabled = (day: string) => day === '2026-11-15' || day === '2026-11-16'
@@ -149,6 +149,16 @@ describe('U14 other paths', () => {
   it('U14.54 a range from outside is taken over as it is', () => {
     expect(run([press('10'), { type: 'reset', value: standing.value }])).toEqual(standing)
   })
+})
+
+it.each([
+  ['2026-13-40', { reason: 'format', end: 'end' }],
+  ['2026-11-01', { reason: 'order' }],
+  ['', { reason: 'bothEnds' }],
+  ['2026-11-09', undefined],
+  ['2026-11-08', undefined],
+])('U14.100 where %j stands as the end of 2026-11-03 to 2026-11-08, what is refused of it is %j before the field is left', (text, fault) => {
+  expect(pendingFault(run([type('end', text)], { from: standing }), rules)).toEqual(fault)
 })
 
 it('U14.55 whatever is done in whatever order, what counts has both ends, in order, and none that is refused', () => {

@@ -103,6 +103,13 @@ function setTime(state: RangeState, { end, text, rules }: { readonly end: RangeE
   return judged.status === 'accepted' ? settledRange(judged.value) : { ...state, ...(judged.status === 'refused' ? { fault: judged.fault } : {}) }
 }
 
+/** Why what stands in the two boxes is not what counts. */
+export function pendingFault({ value, texts }: RangeState, rules: MomentRules): RangeFault | undefined {
+  if (texts.start === (value ?? NOTHING).start && texts.end === (value ?? NOTHING).end) return undefined
+  const judged = judgeRange(texts, rules)
+  return judged.status === 'refused' ? judged.fault : undefined
+}
+
 export function reduceRange(state: RangeState, event: RangeEvent, rules: MomentRules): RangeState {
   switch (event.type) {
     case 'reset':
