@@ -7,8 +7,6 @@ import { playAnimations } from './testDevTools.ts'
 import { atRest, clearStage, settled, stage } from './testStage.tsx'
 
 const WIDTH = 320
-/** What a page leaves at its sides. The area a finger hits of a button in a field reaches up to 10 px past the picture, and flush with the edge of the page past that edge. */
-const MARGIN = 12
 
 beforeAll(async () => {
   await page.viewport(WIDTH, 700)
@@ -59,7 +57,7 @@ describe.each(LOCALES)('on a screen of 320 px in %s', (locale) => {
       names.map((name) => {
         const Demo = demos[name]
         return (
-          <section key={name} style={{ paddingInline: MARGIN }}>
+          <section key={name}>
             {Demo ? <Demo /> : null}
           </section>
         )
