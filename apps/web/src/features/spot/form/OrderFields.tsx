@@ -1,4 +1,5 @@
 import type { OrderProblem } from '@x/trading'
+import { Button } from '@x/ui/button'
 import { Skeleton } from '@x/ui/skeleton'
 import { Fragment, lazy, type ReactNode, Suspense } from 'react'
 import { useMessages } from '../../../messages.ts'
@@ -57,9 +58,9 @@ export function OrderFields({ spec, draft, edit, left, leave, check, refusals, p
   const own = [...TYPE_FIELDS[type].needed, ...TYPE_FIELDS[type].optional].map((field) => fields[field]?.())
   const unitSwitch =
     limited || side === 'sell' ? undefined : (
-      <button type="button" className={styles['unit']} onClick={() => edit({ ...draft, unit: draft.unit === 'quote' ? 'base' : 'quote', amount: '', total: '', share: undefined })}>
+      <Button variant="ghost" size="mini" className={styles['unit']} onClick={() => edit({ ...draft, unit: draft.unit === 'quote' ? 'base' : 'quote', amount: '', total: '', share: undefined })}>
         {t('spot.sizeIn', { unit: draft.unit === 'quote' ? spec.base : spec.quote })}
-      </button>
+      </Button>
     )
   return (
     <>
