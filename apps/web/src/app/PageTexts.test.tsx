@@ -13,7 +13,7 @@ afterEach(cleanup)
 const Page = () => <h1>{usePageMessages()('login.password')}</h1>
 
 /** The app with a page of the account, whose texts come when the test says so. */
-async function open() {
+async function open({ isFetched = false } = {}) {
   const tab = await createTestBrowser().openTab('http://app/en/login')
   const { locale, messages } = tab.services.catalog.getState()
   const answers = { resolve() {}, reject() {} } as { resolve: () => void; reject: (error: Error) => void }
@@ -25,7 +25,7 @@ async function open() {
     <Providers services={{ ...tab.services, catalog }} store={tab.store}>
       <PageBoundary place="/en/login">
         <Suspense fallback="waiting">
-          <PageTexts fetchPage={async () => void asked.push('page')}><Page /></PageTexts>
+          <PageTexts {...(isFetched ? {} : { fetchPage: async () => void asked.push('page') })}><Page /></PageTexts>
         </Suspense>
       </PageBoundary>
     </Providers>
@@ -37,6 +37,13 @@ async function open() {
 it('the page is fetched while its texts are on their way, and shown when both are here', async () => {
   const { answers, asked } = await open()
   expect([asked[0], screen.queryByRole('heading'), screen.getByText('waiting').tagName]).toEqual(['page', null, 'DIV'])
+  await act(async () => answers.resolve())
+  expect((await screen.findByRole('heading')).textContent).toBe('Password')
+})
+
+it('a part whose code has come already awaits its texts alone', async () => {
+  const { answers, asked } = await open({ isFetched: true })
+  expect([asked, screen.getByText('waiting').tagName]).toEqual([[], 'DIV'])
   await act(async () => answers.resolve())
   expect((await screen.findByRole('heading')).textContent).toBe('Password')
 })

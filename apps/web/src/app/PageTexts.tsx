@@ -4,8 +4,8 @@ import { PageMessagesProvider } from '../messages.ts'
 import { useServices } from './servicesContext.ts'
 
 export interface PageTextsProps {
-  /** Begins to fetch the page's code, so that it travels beside its texts and not after them. */
-  readonly fetchPage: () => Promise<unknown>
+  /** Begins to fetch the page's code, so that it travels beside its texts and not after them. Left out by what has come already. */
+  readonly fetchPage?: () => Promise<unknown>
   readonly children: ReactNode
 }
 
@@ -16,7 +16,7 @@ export function PageTexts({ fetchPage, children }: PageTextsProps) {
   const messages = useMemo(() => pages && { ...app, ...pages }, [app, pages])
   if (messages) return <PageMessagesProvider messages={messages}>{children}</PageMessagesProvider>
   // The page asks for its code again and is told then if that failed.
-  fetchPage().catch(() => undefined)
+  fetchPage?.().catch(() => undefined)
   return <Awaited texts={catalog.loadPart('pages')} />
 }
 

@@ -15,11 +15,9 @@ export interface ChartToolsProps {
   readonly close: () => void
 }
 
-const isHere = async () => {}
-
 /** Indicators, drawings and the time zone, fetched when first opened. */
 export default function ChartTools(props: ChartToolsProps) {
-  return <PageTexts fetchPage={isHere}><Tools {...props} /></PageTexts>
+  return <PageTexts><Tools {...props} /></PageTexts>
 }
 
 function Tools({ choice, change, close }: ChartToolsProps) {

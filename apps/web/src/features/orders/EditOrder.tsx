@@ -31,14 +31,12 @@ export interface EditOrderProps {
 const LIMIT_OF: Readonly<Partial<Record<AmendField, AmendField>>> = { takeProfitTriggerPrice: 'takeProfitPrice', stopLossTriggerPrice: 'stopLossPrice' }
 const LIMITS: readonly (AmendField | undefined)[] = Object.values(LIMIT_OF)
 
-const isHere = async () => {}
-
 /** Prices for the checks alone: what is written stays in view while they move. */
 const CALM = { everyMs: 250 }
 
 /** Changes prices, callback rate or size of an order; arrow keys step by tick and step. The button says what will stand. */
 export default function EditOrder(props: EditOrderProps) {
-  return <PageTexts fetchPage={isHere}><EditDialog {...props} /></PageTexts>
+  return <PageTexts><EditDialog {...props} /></PageTexts>
 }
 
 function EditDialog({ order, spec, onClose, initial = {} }: EditOrderProps) {

@@ -28,15 +28,13 @@ export interface OrderDetailProps {
   readonly onClose: () => void
 }
 
-const isHere = async () => {}
-
 /** What is known of an order: its terms, how far it is, what it cost, and each of its fills. */
 export default function OrderDetail({ orderId, symbols, onShow, onClose }: OrderDetailProps) {
   const t = useMessages()
   const { data, error, refetch } = useOrderDetailQuery(orderId)
   return (
     <Dialog open onClose={onClose} size="extraLarge" title={t('orders.detailOf', { id: orderId })}>
-      {data?.order.orderId === orderId ? <Suspense fallback={<SkeletonRows rows={8} />}><PageTexts fetchPage={isHere}><Particulars {...data} symbols={symbols} onShow={onShow} /></PageTexts></Suspense> : error ? <ErrorState title={serverText(error, t)} traceId={failureOf(error).traceId} onRetry={() => void refetch()} /> : <SkeletonRows rows={8} />}
+      {data?.order.orderId === orderId ? <Suspense fallback={<SkeletonRows rows={8} />}><PageTexts><Particulars {...data} symbols={symbols} onShow={onShow} /></PageTexts></Suspense> : error ? <ErrorState title={serverText(error, t)} traceId={failureOf(error).traceId} onRetry={() => void refetch()} /> : <SkeletonRows rows={8} />}
     </Dialog>
   )
 }

@@ -10,11 +10,9 @@ import { usePageMessages } from '../../messages.ts'
 import { searchLanguages } from './searchLanguages.ts'
 import styles from './settings.module.css'
 
-const isHere = async () => {}
-
 /** Every language under its own name, in its own script and direction, as a link that can also be opened beside. */
 export function LanguageList(props: { readonly onDone: () => void }) {
-  return <PageTexts fetchPage={isHere}><Languages {...props} /></PageTexts>
+  return <PageTexts><Languages {...props} /></PageTexts>
 }
 
 function Languages({ onDone }: { readonly onDone: () => void }) {

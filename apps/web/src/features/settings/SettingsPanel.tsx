@@ -13,11 +13,9 @@ import { DIRECTIONS, offersRedUp, PALETTES } from './createAppearance.ts'
 import styles from './settings.module.css'
 import { useTheme } from './useTheme.ts'
 
-const isHere = async () => {}
-
 /** With its texts, which few open. */
 export function SettingsPanel() {
-  return <PageTexts fetchPage={isHere}><Panel /></PageTexts>
+  return <PageTexts><Panel /></PageTexts>
 }
 
 function Panel() {

@@ -14,11 +14,9 @@ import styles from './terminal.module.css'
 
 type TerminalSettingsProps = TerminalMenuProps & { readonly close: () => void }
 
-const isHere = async () => {}
-
 /** With their texts, which few open. */
 export default function TerminalSettings(props: TerminalSettingsProps) {
-  return <PageTexts fetchPage={isHere}><Settings {...props} /></PageTexts>
+  return <PageTexts><Settings {...props} /></PageTexts>
 }
 
 function Settings({ desk, layout, change, onTour, close }: TerminalSettingsProps) {

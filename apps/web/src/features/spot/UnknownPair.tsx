@@ -6,11 +6,9 @@ import { Link } from '../../app/router/Link.tsx'
 import { useLocalePath } from '../../app/paths.ts'
 import { usePageMessages } from '../../messages.ts'
 
-const isHere = async () => {}
-
 /** In the place of the terminal where an address names no pair of this exchange. */
 export default function UnknownPair(props: { readonly symbol: string }) {
-  return <PageTexts fetchPage={isHere}><Face {...props} /></PageTexts>
+  return <PageTexts><Face {...props} /></PageTexts>
 }
 
 function Face({ symbol }: { readonly symbol: string }) {

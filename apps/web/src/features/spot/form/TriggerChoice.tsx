@@ -9,11 +9,9 @@ interface TriggerChoiceProps {
   readonly edit: (draft: OrderDraft) => void
 }
 
-const isHere = async () => {}
-
 /** What the triggers of an order are measured against, with its texts, which only orders that wait need. */
 export default function TriggerChoice(props: TriggerChoiceProps) {
-  return <PageTexts fetchPage={isHere}><Choice {...props} /></PageTexts>
+  return <PageTexts><Choice {...props} /></PageTexts>
 }
 
 function Choice({ draft, edit }: TriggerChoiceProps) {

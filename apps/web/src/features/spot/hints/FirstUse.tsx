@@ -10,8 +10,6 @@ import styles from './hints.module.css'
 const FLAGS = { oco: STORAGE_KEYS.guideOco, plan: STORAGE_KEYS.guideSpotPlan } as const
 export type Guide = keyof typeof FLAGS
 
-const isHere = async () => {}
-
 /** A sentence where something is used for the first time; gone for good once it has been read. */
 export default function FirstUse({ guide }: { readonly guide: Guide }) {
   const { storage } = useServices()
@@ -21,7 +19,7 @@ export default function FirstUse({ guide }: { readonly guide: Guide }) {
     storage.set(FLAGS[guide], 'seen')
     setRead(true)
   }
-  return <PageTexts fetchPage={isHere}><Hint guide={guide} read={read} /></PageTexts>
+  return <PageTexts><Hint guide={guide} read={read} /></PageTexts>
 }
 
 function Hint({ guide, read }: { readonly guide: Guide; readonly read: () => void }) {

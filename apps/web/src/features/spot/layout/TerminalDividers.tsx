@@ -9,12 +9,10 @@ export interface TerminalDividersProps {
   readonly change: (part: Partial<TerminalLayout>) => void
 }
 
-const isHere = async () => {}
-
 /** Between the panels of the terminal; with their texts, which nobody reads before a hand is there. */
 export default function TerminalDividers({ layout, change }: TerminalDividersProps) {
   return (
-    <PageTexts fetchPage={isHere}>
+    <PageTexts>
       {PANELS.map((panel) => (
         <Divider key={panel} panel={panel} layout={layout} onChange={(size) => change({ [panel]: size })} />
       ))}

@@ -25,11 +25,9 @@ export interface PairListProps {
   readonly withFavourites?: boolean
 }
 
-const isHere = async () => {}
-
 /** Pairs with their prices, searched; a press leads to one. */
 export default function PairList(props: PairListProps) {
-  return <PageTexts fetchPage={isHere}><Pairs {...props} /></PageTexts>
+  return <PageTexts><Pairs {...props} /></PageTexts>
 }
 
 function Pairs({ symbols, selected, onChosen, withFavourites = false }: PairListProps) {
