@@ -10,7 +10,7 @@ export function renderPage(children: ReactNode, { browser, tab, at = '/en/login'
   render(
     <Providers services={tab.services} store={tab.store}>
       <MemoryRouter initialEntries={[at]}>
-        <PageTexts fetchPage={async () => {}}>{children}</PageTexts>
+        <PageTexts>{children}</PageTexts>
       </MemoryRouter>
     </Providers>,
   )

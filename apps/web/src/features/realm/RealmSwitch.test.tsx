@@ -1,6 +1,6 @@
-import { act, cleanup, fireEvent, screen } from '@testing-library/react'
+import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { connectionLost } from '@x/request/testing'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createTestBrowser, ok, refused, type TestBrowser, type TestTab } from '../../testing/createTestBrowser.ts'
 import { renderPage } from '../../testing/renderPage.tsx'
 import { RealmSwitch } from './RealmSwitch.tsx'
@@ -23,7 +23,8 @@ const open = async (signIn?: () => void) => {
 }
 const ask = async () => {
   fireEvent.click(screen.getByRole('button'))
-  await settle()
+  // Its code and texts come with the press.
+  await waitFor(() => expect(tab.services.dialogs.getState().current).toBeDefined())
   return tab.services.dialogs.getState().current?.options
 }
 const confirm = async () => {
@@ -35,6 +36,23 @@ describe('the switch between own and paper funds', () => {
   it('is not there for guests, who are asked nothing', async () => {
     await open()
     expect([screen.queryByRole('button'), browser.asked('/spot/public/paper').length]).toEqual([null, 0])
+  })
+  it('fetches the texts of its question once a pointer or the focus comes near', async () => {
+    await open(() => browser.signIn('7'))
+    const texts = vi.spyOn(tab.services.catalog, 'loadPart')
+    fireEvent.pointerEnter(screen.getByRole('button'))
+    expect(texts).toHaveBeenCalledWith('pages')
+    await settle()
+    expect(tab.services.dialogs.getState().current).toBeUndefined()
+  })
+  it('asks once, however often it is pressed meanwhile, and again after an answer', async () => {
+    await open(() => browser.signIn('7'))
+    fireEvent.click(screen.getByRole('button'))
+    await ask()
+    await act(() => tab.services.dialogs.answer('close'))
+    await settle()
+    expect(tab.services.dialogs.getState().current).toBeUndefined()
+    expect(await ask()).toBeDefined()
   })
   it('names the funds that the server gives before anything is changed', async () => {
     await open(() => browser.signIn('7'))

@@ -1,12 +1,17 @@
 import { Badge } from '@x/ui/badge'
 import { Button } from '@x/ui/button'
+import { lazy, useState } from 'react'
+import { Overlay } from '../../app/Overlay.tsx'
 import { selectRealm, selectUser } from '../session/slice.ts'
-import { useAppDispatch, useAppSelector, useServices } from '../../app/servicesContext.ts'
+import { useAppSelector, useServices } from '../../app/servicesContext.ts'
 import { useMessages } from '../../messages.ts'
+import { useFact } from '../facts/useFact.ts'
 import { PHONE, useMedia } from '../media/useMedia.ts'
-import { usePaperTerms } from './paperTerms.ts'
-import { switchRealm } from './switchRealm.ts'
 import styles from './realm.module.css'
+
+// A guest has one kind of funds, and most visits stay with theirs.
+const fetchQuestion = () => import('./RealmQuestion.tsx')
+const RealmQuestion = lazy(fetchQuestion)
 
 /** Which funds the screens trade with, always in sight, and the way to the other ones. */
 export function RealmSwitch() {
@@ -16,39 +21,35 @@ export function RealmSwitch() {
 
 function SwitchOfUser() {
   const t = useMessages()
-  const { dialogs, toasts } = useServices()
-  const dispatch = useAppDispatch()
-  const realm = useAppSelector(selectRealm)
+  const { catalog } = useServices()
+  const isPaper = useAppSelector(selectRealm) === 'paper'
   const isPhone = useMedia(PHONE)
-  const { start } = usePaperTerms()
-  const isPaper = realm === 'paper'
-  const change = () =>
-    dialogs.confirm({
-      title: isPaper ? t('realm.leaveTitle') : t('realm.enterTitle'),
-      message: isPaper ? t('realm.leaveText') : start === undefined ? t('realm.enterPlain') : t('realm.enterText', { funds: start }),
-      confirmText: isPaper ? t('realm.leave') : t('realm.enter'),
-      async beforeClose({ action }) {
-        if (action !== 'confirm') return true
-        const done = await dispatch(switchRealm({ to: isPaper ? 'live' : 'paper' })).unwrap().catch(() => false)
-        // A refusal has had its toast.
-        if (done) toasts.show({ kind: 'success', text: isPaper ? t('realm.left') : t('realm.entered') })
-        return true
-      },
-    })
-  // A phone's header has room for one thing: what the funds are, which is also the way out.
-  if (isPaper && isPhone) {
-    return (
-      <Button size="small" className={styles['marker']} aria-label={`${t('realm.paper')}. ${t('realm.leave')}`} onClick={() => void change()}>
-        {t('realm.paper')}
-      </Button>
-    )
+  const [isAsked, setAsked] = useState(false)
+  // The question names them, and does not wait for them.
+  useFact((facts) => facts.paperTerms)
+  // Pressing is another attempt, and says so when it fails.
+  const comeNear = () => {
+    fetchQuestion().catch(() => undefined)
+    catalog.loadPart('pages').catch(() => undefined)
   }
+  const door = { size: 'small', onPointerEnter: comeNear, onFocus: comeNear, onClick: () => setAsked(true) } as const
+  const end = () => setAsked(false)
   return (
-    <div className={styles['switch']}>
-      {isPaper ? <Badge tone="warning">{t('realm.paper')}</Badge> : null}
-      <Button size="small" variant={isPaper ? 'neutral' : 'ghost'} onClick={() => void change()}>
-        {isPaper ? t('realm.leave') : t('realm.practise')}
-      </Button>
-    </div>
+    <>
+      {isPaper && isPhone ? (
+        // A phone's header has room for one thing: what the funds are, which is also the way out.
+        <Button {...door} className={styles['marker']} aria-label={`${t('realm.paper')}. ${t('realm.leave')}`}>
+          {t('realm.paper')}
+        </Button>
+      ) : (
+        <div className={styles['switch']}>
+          {isPaper ? <Badge tone="warning">{t('realm.paper')}</Badge> : null}
+          <Button {...door} variant={isPaper ? 'neutral' : 'ghost'}>
+            {isPaper ? t('realm.leave') : t('realm.practise')}
+          </Button>
+        </div>
+      )}
+      {isAsked ? <Overlay onFail={end}><RealmQuestion onEnd={end} /></Overlay> : null}
+    </>
   )
 }

@@ -1,0 +1,42 @@
+import { useEffect, useEffectEvent } from 'react'
+import { PageTexts } from '../../app/PageTexts.tsx'
+import { useAppDispatch, useAppSelector, useServices } from '../../app/servicesContext.ts'
+import { usePageMessages } from '../../messages.ts'
+import { selectRealm } from '../session/slice.ts'
+import { usePaperTerms } from './paperTerms.ts'
+import { switchRealm } from './switchRealm.ts'
+
+interface RealmQuestionProps {
+  /** It has been answered, and what was asked for is done. */
+  readonly onEnd: () => void
+}
+
+/** Asks whether to go to the other funds, and goes there. */
+export default function RealmQuestion(props: RealmQuestionProps) {
+  return <PageTexts><Question {...props} /></PageTexts>
+}
+
+function Question({ onEnd }: RealmQuestionProps) {
+  const t = usePageMessages()
+  const { dialogs, toasts } = useServices()
+  const dispatch = useAppDispatch()
+  const isPaper = useAppSelector(selectRealm) === 'paper'
+  const { start } = usePaperTerms()
+  const ask = useEffectEvent(async () => {
+    await dialogs.confirm({
+      title: isPaper ? t('realm.leaveTitle') : t('realm.enterTitle'),
+      message: isPaper ? t('realm.leaveText') : start === undefined ? t('realm.enterPlain') : t('realm.enterText', { funds: start }),
+      confirmText: isPaper ? t('realm.leave') : t('realm.enter'),
+      async beforeClose({ action }) {
+        if (action !== 'confirm') return true
+        const done = await dispatch(switchRealm({ to: isPaper ? 'live' : 'paper' })).unwrap().catch(() => false)
+        // A refusal has had its toast.
+        if (done) toasts.show({ kind: 'success', text: isPaper ? t('realm.left') : t('realm.entered') })
+        return true
+      },
+    })
+    onEnd()
+  })
+  useEffect(() => void ask(), [])
+  return null
+}
