@@ -16,6 +16,7 @@ const WITH_FIGURES = new RegExp(
     'packages/market/src/react/',
     'features/orders/(?:model|orders\\.module)\\.',
     '(?:features|packages/locale/src)/amounts/',
+    'packages/locale/src/react/useNumbers\\.',
     'packages/trading/src/(?:fraction|TradingError|read|rounding|spot/symbolRules)\\.',
     'features/spot/form/form\\.module\\.',
     'apps/web/src/app/(?:Overlay|PageFace)\\.',

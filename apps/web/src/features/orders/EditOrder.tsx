@@ -9,6 +9,7 @@ import { useServices } from '../../app/servicesContext.ts'
 import { usePageMessages } from '../../messages.ts'
 import { useAmountReaders } from '../amounts/useAmountReaders.ts'
 import { serverText } from '../errors/serverText.ts'
+import { markPrice } from '../spot/form/markPrice.ts'
 import { type AmendField, amendableFields, termsOf } from './amendment.ts'
 import { amendmentOf } from './amendmentOf.ts'
 import { useAmendOrderMutation } from './api.ts'
@@ -16,7 +17,7 @@ import type { SpotOrder, SpotSymbol } from './model.ts'
 import legs from './editOrder.module.css'
 import styles from './orders.module.css'
 import { useAmendFields } from './useAmendFields.ts'
-import { markOf, useAmendRefusal } from './useAmendRefusal.ts'
+import { useAmendRefusal } from './useAmendRefusal.ts'
 import { useOrderName } from './useOrderName.ts'
 
 export interface EditOrderProps {
@@ -54,7 +55,7 @@ function EditDialog({ order, spec, onClose, initial = {} }: EditOrderProps) {
   const lastPrice = useTicker(market, spec.symbol, CALM)?.last ?? null
   const book = useBook(market, spec.symbol, CALM)
   const prices = { lastPrice, bestBid: book?.bids[0]?.price ?? null, bestAsk: book?.asks[0]?.price ?? null }
-  const amendment = amendmentOf(order, { terms, market: { symbol: spec, ...prices, markPrice: markOf(prices) } })
+  const amendment = amendmentOf(order, { terms, market: { symbol: spec, ...prices, markPrice: markPrice(prices) } })
   const problem = amendment.status === 'wrong' ? amendment.problem : undefined
   const wrong = (): string | undefined => {
     if (!problem) return undefined

@@ -9,7 +9,7 @@ import type { Side } from '../orders/model.ts'
 import { OrdersPanel } from '../orders/OrdersPanel.tsx'
 import { OrderBook } from './book/OrderBook.tsx'
 import { TradeList } from './book/TradeList.tsx'
-import { useOrderTexts } from './form/useOrderTexts.ts'
+import { useSubmitText } from './form/useSubmitText.ts'
 import { MarketNotice } from './MarketNotice.tsx'
 import type { TerminalDesk } from './terminalDesk.ts'
 import styles from './phone.module.css'
@@ -22,7 +22,7 @@ const OrderForm = lazy(async () => ({ default: (await import('./form/OrderForm.t
 /** One thing at a time; buying and selling always in reach. */
 export default function PhoneTerminal({ spec, symbols, desk }: TerminalProps & { readonly desk: TerminalDesk }) {
   const t = useMessages()
-  const { submit } = useOrderTexts(spec)
+  const submit = useSubmitText(spec)
   const [sheet, setSheet] = useState<Side | undefined>(undefined)
   const pair = `${spec.base}/${spec.quote}`
   const pickAndOpen: typeof desk.prices.pick = (price, more) => {

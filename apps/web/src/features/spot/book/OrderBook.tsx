@@ -1,5 +1,4 @@
 import { compare, decimal } from '@x/decimal'
-import { groupLevels, VIEW_DEPTH } from '@x/market'
 import { useBook } from '@x/market/react'
 import { useNumbers } from '@x/locale/react'
 import { SegmentedControl } from '@x/ui/segmented-control'
@@ -14,7 +13,7 @@ import { PHONE, useMedia } from '../../media/useMedia.ts'
 import styles from './book.module.css'
 import { BookSide, type OnPick } from './BookSide.tsx'
 import { StaleNotice } from './StaleNotice.tsx'
-import { decimalsOfStep, groupingSteps } from './grouping.ts'
+import { decimalsOfStep, groupedSides, groupingSteps } from './grouping.ts'
 import { SpreadRow } from './SpreadRow.tsx'
 import { useOwnOrders } from './useOwnOrders.ts'
 import { ownPrices } from './ownPrices.ts'
@@ -40,18 +39,15 @@ export function OrderBook({ spec, onPick }: { spec: SpotSymbol; onPick: OnPick }
   const grouped = useMemo(() => {
     if (!book) return { asks: [], bids: [] }
     if (step === spec.tickSize) return { asks: book.asks, bids: book.bids }
-    const isCut = (levels: readonly unknown[]) => levels.length >= VIEW_DEPTH
-    return { asks: groupLevels(book.asks, { step, side: 'sell', isCut: isCut(book.asks) }), bids: groupLevels(book.bids, { step, side: 'buy', isCut: isCut(book.bids) }) }
+    return groupedSides(book, step)
   }, [book, step, spec.tickSize])
   const asks = sides === 'buy' ? NO_LEVELS : grouped.asks.slice(0, bounds.asks)
   const bids = sides === 'sell' ? NO_LEVELS : grouped.bids.slice(0, bounds.bids)
   const own = useMemo(() => ({ buy: ownPrices(orders, { symbol: spec.symbol, side: 'buy', step }), sell: ownPrices(orders, { symbol: spec.symbol, side: 'sell', step }) }), [orders, spec.symbol, step])
   const deepest = larger(asks.at(-1)?.total, bids.at(-1)?.total)
-  const best = book?.bids[0]?.price
-  const magnitude = best?.split('.')[0]?.length ?? 0
-  // Its list changes with the price's magnitude only, not with every tick.
+  // Decided as the pair's book opens: a list, and a choice from it, that changed with the levels could not be relied on.
   // oxlint-disable-next-line react-hooks/exhaustive-deps
-  const steps = useMemo(() => groupingSteps(spec.tickSize, { price: best }), [spec.tickSize, magnitude])
+  const steps = useMemo(() => groupingSteps(spec.tickSize, book), [spec.tickSize, !book?.seq])
   const common = { deepest, digits: { price: Math.min(spec.pricePlace, decimalsOfStep(step)), size: spec.quantityPlace }, numbers, ownLabel: t('spot.ownOrder'), onPick }
   return (
     <div className={styles['book']} data-status={book?.status ?? 'loading'} data-sides={sides} style={{ '--row': `${rowHeight}px` } as CSSProperties}>

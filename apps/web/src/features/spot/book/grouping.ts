@@ -1,15 +1,23 @@
-import { add, compare, decimal, formatDecimal, mul } from '@x/decimal'
+import { decimal, formatDecimal, mul } from '@x/decimal'
+import { type BookView, groupLevels, VIEW_DEPTH } from '@x/market'
+
+type Levels = BookView['asks']
+type Sides = Pick<BookView, 'asks' | 'bids'>
 
 const MULTIPLES = ['1', '10', '50', '100', '500', '1000', '10000'] as const
-/** A level coarser than this share of the price leaves no book to read. */
-const COARSEST = '0.02'
+/** Fewer rows a side are no book to read. */
+const FEWEST = 8
 
-/** The steps a book can be grouped by: multiples of the tick, up to 2 % of the price. */
-export function groupingSteps(tick: string, { price }: { readonly price: string | undefined }): readonly string[] {
-  const limit = price === undefined ? undefined : mul(decimal(price), decimal(COARSEST))
-  const steps = MULTIPLES.map((multiple) => mul(decimal(tick), decimal(multiple)))
-  const shown = limit ? steps.filter((step, index) => index === 0 || compare(step, limit) <= 0) : steps.slice(0, 4)
-  return shown.map((step) => formatDecimal(add(step, decimal('0')), { trim: true }))
+/** The steps a book can be grouped by: the tick, and its multiples that the levels known fill with rows on both sides. */
+export function groupingSteps(tick: string, book: Sides | undefined): readonly string[] {
+  const steps = MULTIPLES.map((multiple) => formatDecimal(mul(decimal(tick), decimal(multiple)), { trim: true }))
+  return steps.filter((step, index) => !index || (book && Object.values(groupedSides(book, step)).every(({ length }) => length >= FEWEST)))
+}
+
+/** Asks and bids by steps. Where more levels stand than are known, the last step is left out. */
+export function groupedSides({ asks, bids }: Sides, step: string): Sides {
+  const grouped = (levels: Levels, side: 'buy' | 'sell') => groupLevels(levels, { step, side, isCut: levels.length >= VIEW_DEPTH })
+  return { asks: grouped(asks, 'sell'), bids: grouped(bids, 'buy') }
 }
 
 /** Decimals a price of this grouping needs: none finer than the step. */

@@ -1,4 +1,6 @@
+import { useNumbers } from '@x/locale/react'
 import { useBook, useTicker } from '@x/market/react'
+import type { OrderProblem } from '@x/trading'
 import { Button, ButtonLink } from '@x/ui/button'
 import { SegmentedControl } from '@x/ui/segmented-control'
 import { Slider } from '@x/ui/slider'
@@ -12,6 +14,7 @@ import { selectUser } from '../../session/slice.ts'
 import { useFormCommands } from '../keys/useFormCommands.ts'
 import type { TerminalDesk } from '../terminalDesk.ts'
 import { AvailableLine } from './AvailableLine.tsx'
+import type { DraftCheck } from './draftOrder.ts'
 import { Estimates } from './Estimates.tsx'
 import styles from './form.module.css'
 import { OrderFields } from './OrderFields.tsx'
@@ -21,11 +24,9 @@ import { useOrderFigures } from './useOrderFigures.ts'
 import type { DraftField } from './orderTypes.ts'
 import { TypeChoice } from './TypeChoice.tsx'
 import { useAvailable } from './useAvailable.ts'
-import { useDraftCheck } from './useDraftCheck.ts'
-import { useConfirmOrder } from './useConfirmOrder.ts'
 import { useOrderDraft } from './useOrderDraft.ts'
-import { useOrderTexts } from './useOrderTexts.ts'
-import { usePlaceOrder } from './usePlaceOrder.ts'
+import { useOwnForm } from './useOwnForm.ts'
+import { useSubmitText } from './useSubmitText.ts'
 import { useReadOnly } from '../useReadOnly.ts'
 
 export interface OrderFormProps {
@@ -37,31 +38,33 @@ export interface OrderFormProps {
 
 /** Estimates that change with every frame nobody can read, and the form is the largest part of the page. */
 const CALM = { everyMs: 250 }
+const UNCHECKED: DraftCheck = { problems: {}, missing: undefined, isReady: false }
 
 /** Orders of one pair. Nothing is judged before its field has been left once. */
 export function OrderForm({ spec, desk, initialSide = 'buy', onPlaced }: OrderFormProps) {
   const t = useMessages()
+  const numbers = useNumbers('trading')
   const { market } = useServices()
   const box = useRef<HTMLFormElement>(null)
   const user = useAppSelector(selectUser)
   const ticker = useTicker(market, spec.symbol, CALM)
   const book = useBook(market, spec.symbol, CALM)
   const available = useAvailable(spec)
-  const texts = useOrderTexts(spec)
+  const submitText = useSubmitText(spec)
   const readOnly = useReadOnly(spec)
   const { draft, edit, left, leave, refusals, refuse, reset } = useOrderDraft({ spec, prices: desk.prices, initialSide, lastPrice: ticker?.last })
-  const { place, isPlacing } = usePlaceOrder(spec)
-  const confirm = useConfirmOrder(spec)
+  const own = useOwnForm(draft, { spec, isNeeded: user !== undefined })
+  const [isPlacing, setPlacing] = useState(false)
   const [timesDone, setTimesDone] = useState(0)
   // Once the field is empty, for one that is left tidies up what stands in it: to the form, where single keys are commands again and a screen reader stays where it was.
   useEffect(() => void (timesDone > 0 && box.current?.focus({ preventScroll: true })), [timesDone])
   useFormCommands(desk, { box, book, draft, edit })
   const lastPrice = ticker?.last ?? null
-  const check = useDraftCheck(draft, { market: { symbol: spec, lastPrice, bestBid: book?.bids[0]?.price ?? null, bestAsk: book?.asks[0]?.price ?? null, available }, isNeeded: user !== undefined })
+  const check = own?.checkDraft(draft, { symbol: spec, lastPrice, bestBid: book?.bids[0]?.price ?? null, bestAsk: book?.asks[0]?.price ?? null, available }) ?? UNCHECKED
   const figures = useOrderFigures({ draft, spec, book, vipLevel: user?.vipLevel ?? 0 })
-  const problemText = (problem: NonNullable<(typeof check.problems)[DraftField]>) => texts.problem(problem, { side: draft.side, type: draft.type, lastPrice })
+  const problemText = (problem: OrderProblem) => own?.problemText(problem, { t, numbers, spec, side: draft.side, type: draft.type, lastPrice }) ?? ''
   const first = Object.values(check.problems)[0]
-  const reason = readOnly ?? (check.missing ? texts.missing(check.missing) : first ? problemText(first) : undefined)
+  const reason = readOnly ?? (check.missing ? own?.missingText(check.missing, { t }) : first ? problemText(first) : undefined)
   const exitError = (field: DraftField) => {
     const problem = check.problems[field]
     return refusals[field] ?? (problem && left.has(field) && amountOf(draft[field]) ? problemText(problem) : undefined)
@@ -71,8 +74,9 @@ export function OrderForm({ spec, desk, initialSide = 'buy', onPlaced }: OrderFo
     event.preventDefault()
     const field = box.current?.querySelector<HTMLInputElement>('input[inputmode]:focus')
     const typed = field?.value
-    if (!user || readOnly || !check.isReady || isPlacing || !(await confirm(draft, figures))) return
-    const refusal = await place(draft)
+    if (!own || !user || readOnly || !check.isReady || isPlacing || !(await own.confirm(draft, { figures, submitText: submitText(draft.side) }))) return
+    setPlacing(true)
+    const refusal = await own.place(draft).finally(() => setPlacing(false))
     if (refusal) return refuse(refusal)
     // Whoever types on writes the next order.
     const isDone = field === document.activeElement && field?.value === typed
@@ -82,7 +86,7 @@ export function OrderForm({ spec, desk, initialSide = 'buy', onPlaced }: OrderFo
   }
 
   return (
-    <form ref={box} className={styles['form']} aria-label={t('spot.form')} tabIndex={-1} noValidate onSubmit={(event) => void submit(event)}>
+    <form ref={box} className={styles['form']} aria-label={t('spot.form')} tabIndex={-1} noValidate onPointerEnter={own?.comeNear} onFocus={own?.comeNear} onSubmit={(event) => void submit(event)}>
       <SegmentedControl
         aria-label={t('spot.side')}
         block
@@ -110,7 +114,7 @@ export function OrderForm({ spec, desk, initialSide = 'buy', onPlaced }: OrderFo
         {readOnly && user ? <p className={styles['warning']}>{readOnly}</p> : null}
         {user ? (
           <Button type="submit" variant={draft.side} size="large" block loading={isPlacing} disabled={readOnly !== undefined || !check.isReady} disabledReason={reason}>
-            {texts.submit(draft.side)}
+            {submitText(draft.side)}
           </Button>
         ) : (
           <GuestDoor />

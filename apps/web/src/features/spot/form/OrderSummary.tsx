@@ -2,7 +2,8 @@ import { finishAmount } from '@x/decimal'
 import { useNumbers } from '@x/locale/react'
 import { Checkbox } from '@x/ui/checkbox'
 import { type ReactElement, useState } from 'react'
-import { useMessages } from '../../../messages.ts'
+import { PageTexts } from '../../../app/PageTexts.tsx'
+import { usePageMessages } from '../../../messages.ts'
 import type { SpotSymbol } from '../../orders/model.ts'
 import { TypeCell } from '../../orders/cells.tsx'
 import { orderOf } from './orderOf.ts'
@@ -17,11 +18,11 @@ export interface OrderSummaryProps {
   readonly onLast: (checked: boolean) => void
 }
 
-export const orderSummary = (props: OrderSummaryProps): ReactElement => <OrderSummary {...props} />
+export const orderSummary = (props: OrderSummaryProps): ReactElement => <PageTexts><OrderSummary {...props} /></PageTexts>
 
 /** An order in figures, as it would be sent. */
 function OrderSummary({ spec, draft, figures: { fill, fee }, onLast }: OrderSummaryProps) {
-  const t = useMessages()
+  const t = usePageMessages()
   const numbers = useNumbers('trading')
   const [isLast, setLast] = useState(false)
   const { base, quote } = spec

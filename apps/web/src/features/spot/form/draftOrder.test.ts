@@ -1,6 +1,7 @@
 import type { SpotMarket } from '@x/trading'
 import { describe, expect, it } from 'vitest'
-import { checkDraft, markPrice } from './draftOrder.ts'
+import { checkDraft } from './draftOrder.ts'
+import { markPrice } from './markPrice.ts'
 import { newDraft, type OrderDraft } from './orderDraft.ts'
 import { orderOf } from './orderOf.ts'
 

@@ -1,8 +1,9 @@
-import { compare, decimal } from '@x/decimal'
 import { CALLBACK_RATES, type OrderProblem, type SpotMarket, validateSpotOrder } from '@x/trading'
+import { markPrice } from './markPrice.ts'
 import { amountOf, type OrderDraft } from './orderDraft.ts'
 import { orderOf } from './orderOf.ts'
-import { DRAFT_FIELDS, type DraftField, isLimited, sizeFieldOf, TYPE_FIELDS } from './orderTypes.ts'
+import { type DraftField, isLimited, sizeFieldOf, TYPE_FIELDS } from './orderTypes.ts'
+import { DRAFT_FIELDS } from './wireFields.ts'
 
 export interface DraftCheck {
   /** What is wrong with fields that hold something. */
@@ -26,12 +27,6 @@ export function checkDraft(draft: OrderDraft, market: SpotMarket): DraftCheck {
   }
   const missing = [...TYPE_FIELDS[draft.type].needed, sizeField].find((field) => amountOf(draft[field]) === undefined)
   return { problems, missing, isReady: missing === undefined && outcome.status === 'accepted' }
-}
-
-/** As the gateway has it (decision 150): the middle one of best bid, best ask and last trade; with a side of the book empty the last. */
-export function markPrice({ lastPrice, bestBid, bestAsk }: Pick<SpotMarket, 'lastPrice' | 'bestBid' | 'bestAsk'>): string | null {
-  if (lastPrice === null || bestBid === null || bestAsk === null) return lastPrice
-  return [lastPrice, bestBid, bestAsk].sort((a, b) => compare(decimal(a), decimal(b)))[1] ?? lastPrice
 }
 
 function fieldOfProblem({ field, refusal }: OrderProblem, { draft, sizeField }: { readonly draft: OrderDraft; readonly sizeField: 'amount' | 'total' }): DraftField {

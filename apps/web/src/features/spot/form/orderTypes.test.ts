@@ -1,6 +1,7 @@
 import { validateSpotOrder } from '@x/trading'
 import { describe, expect, it } from 'vitest'
-import { CONDITIONAL_TYPES, isConditional, isLimited, liesAbove, sizeFieldOf, takesExits, takesTimeInForce } from './orderTypes.ts'
+import { CONDITIONAL_TYPES, isConditional, isLimited, sizeFieldOf, takesExits, takesTimeInForce } from './orderTypes.ts'
+import { liesAbove } from './wireFields.ts'
 
 describe('the types of orders', () => {
   it('rest at a price of their own, or go at the market', () => {

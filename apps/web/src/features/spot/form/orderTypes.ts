@@ -1,4 +1,4 @@
-import type { OrderField, SpotOrderType } from '@x/trading'
+import type { SpotOrderType } from '@x/trading'
 import type { Side } from '../../orders/model.ts'
 
 /** Triggers of attached exits, and their limit prices; without one an exit goes at the market. */
@@ -36,22 +36,4 @@ export const takesTimeInForce = (type: SpotOrderType): boolean => isLimited(type
 /** The field that an order is sized with: a buy at the market may say what it may cost. */
 export function sizeFieldOf({ side, type, unit }: { readonly side: Side; readonly type: SpotOrderType; readonly unit: 'base' | 'quote' }): 'amount' | 'total' {
   return !isLimited(type) && side === 'buy' && unit === 'quote' ? 'total' : 'amount'
-}
-
-/** The draft's own name of a field of the wire; `undefined`: the size, or none of the form. */
-export const DRAFT_FIELDS: Readonly<Partial<Record<OrderField, DraftField>>> = {
-  price: 'price',
-  triggerPrice: 'trigger',
-  stopPrice: 'stop',
-  callbackRate: 'rate',
-  takeProfitTriggerPrice: 'takeProfit',
-  takeProfitPrice: 'takeProfitLimit',
-  stopLossTriggerPrice: 'stopLoss',
-  stopLossPrice: 'stopLossLimit',
-}
-
-/** On which side of its reference a trigger or leg of 40208 must lie (trading 2): a stop follows the price, everything else waits for a better one. */
-export function liesAbove(field: OrderField, { side, type }: { readonly side: Side; readonly type: SpotOrderType }): boolean {
-  const follows = field === 'stopLossTriggerPrice' ? false : field === 'takeProfitTriggerPrice' || (field === 'triggerPrice' && type !== 'trailing')
-  return follows === (side === 'buy')
 }

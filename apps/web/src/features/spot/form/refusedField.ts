@@ -1,6 +1,7 @@
 import type { OrderField, OrderRefusal } from '@x/trading'
 import type { OrderDraft } from './orderDraft.ts'
-import { DRAFT_FIELDS, type DraftField, isLimited, sizeFieldOf } from './orderTypes.ts'
+import { type DraftField, isLimited, sizeFieldOf } from './orderTypes.ts'
+import { DRAFT_FIELDS } from './wireFields.ts'
 
 /** The field that a refusal is about (wire 10): the one that the server named, else the one that its code is of; `undefined`: the whole order. */
 export function refusedField(draft: OrderDraft, { refusal, named }: { readonly refusal: OrderRefusal | undefined; readonly named: string | undefined }): DraftField | undefined {

@@ -4,7 +4,7 @@ import type { Side, SpotSymbol } from '../../orders/model.ts'
 import type { PriceDesk } from '../pickedPrice.ts'
 import { changeSide, changeType, editAmount, editPrice, emptied, newDraft, onTick, type OrderDraft } from './orderDraft.ts'
 import { type DraftField, isLimited } from './orderTypes.ts'
-import type { Refusal } from './usePlaceOrder.ts'
+import type { Refusal } from './createOrderDoor.ts'
 
 /** What the server said against the last submission, until the draft changes. */
 export type DraftRefusals = Readonly<Partial<Record<DraftField | 'whole', string>>>

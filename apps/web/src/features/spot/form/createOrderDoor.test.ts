@@ -1,30 +1,24 @@
-import { act, cleanup, renderHook } from '@testing-library/react'
-import type { ReactNode } from 'react'
-import { afterEach, describe, expect, it } from 'vitest'
-import { Providers } from '../../../app/Providers.tsx'
+import { describe, expect, it } from 'vitest'
 import { createTestBrowser, ok, refused } from '../../../testing/createTestBrowser.ts'
 import type { SpotSymbol } from '../../orders/model.ts'
+import { createOrderDoor, type OrderDoorOptions } from './createOrderDoor.ts'
 import { editAmount, editPrice, newDraft, type OrderDraft } from './orderDraft.ts'
-import { usePlaceOrder } from './usePlaceOrder.ts'
-
-afterEach(cleanup)
 
 const spec: SpotSymbol = { symbol: 'BTCUSDT', base: 'BTC', quote: 'USDT', tickSize: '0.01', stepSize: '0.00001', minNotional: '5', pricePlace: 2, quantityPlace: 5 }
 
-async function setUp(load?: Parameters<typeof usePlaceOrder>[1]) {
+async function setUp(part: Pick<OrderDoorOptions, 'load'> = {}) {
   const browser = createTestBrowser()
   browser.signIn('7')
   const tab = await browser.openTab('http://app/en/spot/BTCUSDT')
-  const wrapper = ({ children }: { readonly children: ReactNode }) => <Providers services={tab.services} store={tab.store}>{children}</Providers>
-  const { result } = renderHook(() => usePlaceOrder(spec, load), { wrapper })
-  return { browser, tab, result }
+  const door = createOrderDoor({ spec, services: tab.services, dispatch: tab.store.dispatch, ...part })
+  return { browser, tab, door }
 }
 
 it('an order whose code cannot be fetched is not swallowed: nothing was sent, and that is said', async () => {
-  const { browser, tab, result } = await setUp(() => Promise.reject(new TypeError('Failed to fetch')))
-  const refusal = await act(() => result.current.place({} as OrderDraft))
+  const { browser, tab, door } = await setUp({ load: () => Promise.reject(new TypeError('Failed to fetch')) })
+  const refusal = await door.place({} as OrderDraft)
   const text = 'Something went wrong. Nothing was changed.'
-  expect([refusal, tab.toasts(), tab.services.log.getState().messages[0]?.text, result.current.isPlacing]).toEqual([{ field: undefined, text }, [text], text, false])
+  expect([refusal, tab.toasts(), tab.services.log.getState().messages[0]?.text]).toEqual([{ field: undefined, text }, [text], text])
   expect(browser.asked('/spot/order/place')).toEqual([])
 })
 
@@ -42,10 +36,10 @@ describe('wire 10: what is said of an order follows the status that was answered
     ['an order that traded nothing is no success', 'cancelled', ended({}), ioc('0.01'), ['warning', 'Buy order not filled and cancelled: 0.01 BTC.']],
     ['an order whose record cannot be read is told by its state', 'cancelled', refused('40401'), ioc('0.01'), ['warning', 'Buy order placed: 0.01 BTC. Status: Cancelled']],
   ] as const)('%s', async (_what, status, detail, draft, said) => {
-    const { browser, tab, result } = await setUp()
+    const { browser, tab, door } = await setUp()
     browser.on('/spot/order/place', () => ok({ orderId: '5', clientOid: 'w', status }))
     browser.on('/spot/order/detail', () => detail ?? refused('40401'))
-    const refusal = await act(() => result.current.place(draft))
+    const refusal = await door.place(draft)
     expect(tab.services.toasts.getState().map(({ kind, text }) => [kind, text])).toEqual([said])
     expect(tab.services.log.getState().messages.map(({ text }) => text)).toEqual([said[1]])
     expect(refusal).toEqual(said[1].includes('not filled') ? { field: undefined, text: said[1] } : undefined)

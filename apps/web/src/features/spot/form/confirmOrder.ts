@@ -1,0 +1,45 @@
+import { createMessageFormat, createTranslate } from '@x/locale/messages'
+import type { Services } from '../../../services.ts'
+import { STORAGE_KEYS } from '../../../storageKeys.ts'
+import type { SpotSymbol } from '../../orders/model.ts'
+import { needsConfirmation, readConfirmLevel } from './confirmLevel.ts'
+import type { OrderDraft } from './orderDraft.ts'
+import type { OrderFigures } from './orderFigures.ts'
+
+export interface ConfirmOptions {
+  readonly spec: SpotSymbol
+  readonly figures: OrderFigures
+  /** What sends the order in the form sends it in the question too. */
+  readonly submitText: string
+}
+
+type ConfirmServices = Pick<Services, 'catalog' | 'dialogs' | 'say' | 'storage' | 'toasts'>
+
+/** The question and its texts: fetched as somebody comes near the form, and else with the order that needs them. */
+export async function fetchSummary({ catalog }: Pick<Services, 'catalog'>) {
+  const [summary] = await Promise.all([import('./OrderSummary.tsx'), catalog.loadPart('pages')])
+  return summary
+}
+
+/** What an order will do is said in figures before it is sent; the question can be switched off where it is asked. */
+export async function confirmOrder({ catalog, dialogs, say, storage, toasts }: ConfirmServices, draft: OrderDraft, { spec, figures, submitText }: ConfirmOptions): Promise<boolean> {
+  if (!needsConfirmation(draft, readConfirmLevel(storage.get(STORAGE_KEYS.confirmOrders)))) return true
+  const summary = await fetchSummary({ catalog }).catch(() => undefined)
+  const { locale, messages, parts } = catalog.getState()
+  if (!summary || !parts.pages) {
+    toasts.show({ kind: 'error', text: say('error.other') })
+    return false
+  }
+  const t = createTranslate({ ...messages.app, ...parts.pages }, createMessageFormat({ locale }))
+  let isLast = false
+  const { base } = spec
+  const isBuy = draft.side === 'buy'
+  const { action } = await dialogs.confirm({
+    title: draft.type === 'market' ? t(isBuy ? 'spot.confirmBuy' : 'spot.confirmSell', { base }) : t(isBuy ? 'spot.confirmBuyOrder' : 'spot.confirmSellOrder', { base }),
+    message: summary.orderSummary({ spec, draft, figures, onLast: (checked) => (isLast = checked) }),
+    confirmText: submitText,
+    variant: draft.side,
+  })
+  if (action === 'confirm' && isLast) storage.set(STORAGE_KEYS.confirmOrders, 'none')
+  return action === 'confirm'
+}

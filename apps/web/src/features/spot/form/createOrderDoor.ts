@@ -1,0 +1,78 @@
+import { serverText } from '../../errors/serverText.ts'
+import { STORAGE_KEYS } from '../../../storageKeys.ts'
+import type { Services } from '../../../services.ts'
+import type { AppDispatch } from '../../../store.ts'
+import type { SpotSymbol } from '../../orders/model.ts'
+import { confirmOrder, type ConfirmOptions, fetchSummary } from './confirmOrder.ts'
+import type { OrderDraft } from './orderDraft.ts'
+import type { DraftField } from './orderTypes.ts'
+import type { PlacedSubmission, Submission } from './submitDraft.ts'
+
+export interface Refusal {
+  /** `undefined`: it is about the whole order. */
+  readonly field: DraftField | undefined
+  readonly text: string
+}
+
+interface Sender {
+  readonly submit: (draft: OrderDraft) => Promise<Submission>
+  readonly tell: (placed: PlacedSubmission) => Promise<string>
+}
+const NONE: { readonly [K in keyof Sender]?: undefined } = {}
+
+/** Fetched with the first order. */
+const loadSender = () => import('./sender.ts')
+
+export interface OrderDoor {
+  /** Somebody is at the form: what an order is asked about with is fetched ahead. */
+  comeNear(): void
+  /** Asks where the trader wants to be asked. */
+  confirm(draft: OrderDraft, options: Omit<ConfirmOptions, 'spec'>): Promise<boolean>
+  /** Sends a draft as an order; answers `undefined` once it did something, else what the server said against it. */
+  place(draft: OrderDraft): Promise<Refusal | undefined>
+}
+
+export interface OrderDoorOptions {
+  readonly spec: SpotSymbol
+  readonly services: Services
+  readonly dispatch: AppDispatch
+  readonly load?: typeof loadSender
+}
+
+/** The orders of one form: an order whose fate is unknown keeps its key until the next is another. */
+export function createOrderDoor({ spec, services, dispatch, load = loadSender }: OrderDoorOptions): OrderDoor {
+  const { random, say, toasts, log, storage } = services
+  let sender: Sender | undefined
+
+  const loadOnce = async (): Promise<Sender> => {
+    const { createSubmitter, placeOrder, readPrevention, tellOutcome } = await load()
+    return (sender ??= { submit: createSubmitter({ spec, random, prevention: () => readPrevention(storage.get(STORAGE_KEYS.selfTrade)), send: (order) => dispatch(placeOrder(order)) }), tell: (told) => tellOutcome(services, { ...told, spec }) })
+  }
+
+  return {
+    // An order is another attempt, and says so when it fails.
+    comeNear: () => void fetchSummary(services).catch(() => undefined),
+    confirm: (draft, options) => confirmOrder(services, draft, { ...options, spec }),
+    async place(draft) {
+      const { submit, tell } = sender ?? (await loadOnce().catch(() => NONE))
+      if (!submit) {
+        // The code that sends orders could not be fetched, so that nothing has left: that must be said, not swallowed.
+        const text = say('error.other')
+        log.add({ kind: 'error', text })
+        toasts.show({ kind: 'error', text })
+        return { field: undefined, text }
+      }
+      const submission = await submit(draft)
+      if (submission.status === 'placed') {
+        const text = await tell(submission)
+        // What did nothing leaves the draft as it is, for another try.
+        return submission.outcome.kind === 'unfilled' ? { field: undefined, text } : undefined
+      }
+      const { error, isUnknown, field, code, traceId, wasShown } = submission
+      const text = isUnknown ? say('spot.notSent') : serverText(error, say)
+      log.add({ kind: 'error', text, traceId, code })
+      if (!field && !wasShown) toasts.show({ kind: 'error', text })
+      return { field, text }
+    },
+  }
+}
