@@ -45,9 +45,9 @@ export function OrderBook({ spec, onPick }: { spec: SpotSymbol; onPick: OnPick }
   const bids = sides === 'sell' ? NO_LEVELS : grouped.bids.slice(0, bounds.bids)
   const own = useMemo(() => ({ buy: ownPrices(orders, { symbol: spec.symbol, side: 'buy', step }), sell: ownPrices(orders, { symbol: spec.symbol, side: 'sell', step }) }), [orders, spec.symbol, step])
   const deepest = larger(asks.at(-1)?.total, bids.at(-1)?.total)
-  // Decided as the pair's book opens: a list, and a choice from it, that changed with the levels could not be relied on.
+  // Decided as the book opens and as a step is chosen: a list that changed with the levels could not be relied on.
   // oxlint-disable-next-line react-hooks/exhaustive-deps
-  const steps = useMemo(() => groupingSteps(spec.tickSize, book), [spec.tickSize, !book?.seq])
+  const steps = useMemo(() => groupingSteps(spec.tickSize, { book, chosen: step }), [spec.tickSize, step, !book?.seq])
   const common = { deepest, digits: { price: Math.min(spec.pricePlace, decimalsOfStep(step)), size: spec.quantityPlace }, numbers, ownLabel: t('spot.ownOrder'), onPick }
   return (
     <div className={styles['book']} data-status={book?.status ?? 'loading'} data-sides={sides} style={{ '--row': `${rowHeight}px` } as CSSProperties}>

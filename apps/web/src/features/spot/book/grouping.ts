@@ -8,10 +8,16 @@ const MULTIPLES = ['1', '10', '50', '100', '500', '1000', '10000'] as const
 /** Fewer rows a side are no book to read. */
 const FEWEST = 8
 
+export interface GroupingOptions {
+  readonly book: Sides | undefined
+  /** The step chosen: it stays in the list, whatever book comes after a lost connection. */
+  readonly chosen: string
+}
+
 /** The steps a book can be grouped by: the tick, and its multiples that the levels known fill with rows on both sides. */
-export function groupingSteps(tick: string, book: Sides | undefined): readonly string[] {
+export function groupingSteps(tick: string, { book, chosen }: GroupingOptions): readonly string[] {
   const steps = MULTIPLES.map((multiple) => formatDecimal(mul(decimal(tick), decimal(multiple)), { trim: true }))
-  return steps.filter((step, index) => !index || (book && Object.values(groupedSides(book, step)).every(({ length }) => length >= FEWEST)))
+  return steps.filter((step, index) => !index || step === chosen || (book && Object.values(groupedSides(book, step)).every(({ length }) => length >= FEWEST)))
 }
 
 /** Asks and bids by steps. Where more levels stand than are known, the last step is left out. */
