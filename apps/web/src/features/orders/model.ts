@@ -92,11 +92,13 @@ export interface SpotAsset {
 }
 
 /** What average buy prices are worked out from. */
-export interface SpotPosition extends SpotHolding {
+export interface SpotPosition extends Omit<SpotHolding, 'marketPrice'> {
   readonly asset: string
   readonly symbol: string
   readonly available: string
   readonly held: string
+  /** `null` before the first trade. */
+  readonly marketPrice: string | null
   readonly avgBuyPrice: string | null
   readonly cost: string | null
 }

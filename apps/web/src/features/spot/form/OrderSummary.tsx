@@ -1,11 +1,15 @@
 import { finishAmount } from '@x/decimal'
+import { useStore } from '@x/kit/react'
 import { useNumbers } from '@x/locale/react'
 import { Checkbox } from '@x/ui/checkbox'
 import { type ReactElement, useState } from 'react'
 import { PageTexts } from '../../../app/PageTexts.tsx'
+import { useServices } from '../../../app/servicesContext.ts'
 import { usePageMessages } from '../../../messages.ts'
-import type { SpotSymbol } from '../../orders/model.ts'
+import { usePositionsQuery } from '../../orders/api.ts'
+import type { SpotPosition, SpotSymbol } from '../../orders/model.ts'
 import { TypeCell } from '../../orders/cells.tsx'
+import { averageAfter } from './averageAfter.ts'
 import { orderOf } from './orderOf.ts'
 import styles from './form.module.css'
 import type { OrderDraft } from './orderDraft.ts'
@@ -18,15 +22,21 @@ export interface OrderSummaryProps {
   readonly onLast: (checked: boolean) => void
 }
 
+const NONE: readonly SpotPosition[] = []
+
 export const orderSummary = (props: OrderSummaryProps): ReactElement => <PageTexts><OrderSummary {...props} /></PageTexts>
 
 /** An order in figures, as it would be sent. */
-function OrderSummary({ spec, draft, figures: { fill, fee }, onLast }: OrderSummaryProps) {
+function OrderSummary({ spec, draft, figures, onLast }: OrderSummaryProps) {
   const t = usePageMessages()
+  const { fill, fee } = figures
   const numbers = useNumbers('trading')
   const [isLast, setLast] = useState(false)
   const { base, quote } = spec
   const order = orderOf(draft)
+  const showAsset = useStore(useServices().preferences, (state) => state.showAsset)
+  const { currentData: positions = NONE } = usePositionsQuery()
+  const average = showAsset ? averageAfter(order, { holding: positions.find(({ symbol }) => symbol === spec.symbol), figures }) : undefined
   const isBuy = draft.side === 'buy'
   const price = (value: string | null | undefined) => `${numbers.number(value, { digits: spec.pricePlace, purpose: 'price' })} ${quote}`
   const size = (value: string | undefined) => `${numbers.number(value, { digits: spec.quantityPlace })} ${base}`
@@ -42,6 +52,7 @@ function OrderSummary({ spec, draft, figures: { fill, fee }, onLast }: OrderSumm
     [t('spot.total'), order.sizeUnit === 'quote' ? total(order.size) : order.price ? total(finishAmount(draft.total)) : undefined],
     [t('spot.takeProfit'), exit(order.takeProfitTriggerPrice, { limit: order.takeProfitPrice })],
     [t('spot.stopLoss'), exit(order.stopLossTriggerPrice, { limit: order.stopLossPrice })],
+    [t('orders.averageBuy'), average && `${average.before === null ? '' : `${price(average.before)} → `}${price(average.after)}`],
   ]
   const estimate = {
     base,
