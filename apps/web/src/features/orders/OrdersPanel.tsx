@@ -1,5 +1,5 @@
 import type { Emitter } from '@x/kit'
-import { Skeleton, SkeletonRows } from '@x/ui/skeleton'
+import { SkeletonRows } from '@x/ui/skeleton'
 import { Tabs } from '@x/ui/tabs'
 import { lazy, type ReactNode, Suspense } from 'react'
 import { Part } from '../../app/Part.tsx'
@@ -36,8 +36,10 @@ export function OrdersPanel({ spec, symbols, commands }: OrdersPanelProps) {
   const status = useAppSelector(selectStatus)
   const user = useAppSelector(selectUser)
   const live = useOwnSide('orders')
-  const content = (list: ReactNode) => (user ? <Part fallback={<SkeletonRows rows={3} />}>{list}</Part> : status === 'unknown' ? <Skeleton height="60px" /> : <GuestFace />)
-  const count = (isShown: (order: NonNullable<typeof live>[number]) => boolean) => (user ? (live?.filter(isShown).length ?? 0) : undefined)
+  const waiting = <SkeletonRows rows={3} />
+  const content = (list: ReactNode) => (user ? <Part fallback={waiting}>{list}</Part> : status === 'unknown' ? waiting : <GuestFace />)
+  // What is not known is not none.
+  const count = (isShown: (order: NonNullable<typeof live>[number]) => boolean) => live?.filter(isShown).length
   return (
     <Tabs
       aria-label={t('orders.panel')}

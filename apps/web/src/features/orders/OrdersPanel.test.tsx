@@ -1,0 +1,70 @@
+import { createEmitter } from '@x/kit'
+import { cleanup, fireEvent, screen, within } from '@testing-library/react'
+import { connectionLost } from '@x/request/testing'
+import { afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { createTestBrowser, ok, type TestBrowser } from '../../testing/createTestBrowser.ts'
+import { renderPage } from '../../testing/renderPage.tsx'
+import type { SpotSymbol } from './model.ts'
+import { OrdersPanel } from './OrdersPanel.tsx'
+
+// Read before the tests: each waits a second at most for what it shows.
+beforeAll(async () => void (await Promise.all([import('./ownLists.ts'), import('./pastLists.tsx'), import('./AssetsTable.tsx')])))
+
+afterEach(cleanup)
+
+const spec: SpotSymbol = { symbol: 'BTCUSDT', base: 'BTC', quote: 'USDT', tickSize: '0.01', stepSize: '0.00001', minNotional: '5', pricePlace: 2, quantityPlace: 5 }
+const EMPTY = { 'Open orders': 'No open orders.', 'Trigger orders': 'No orders wait for a trigger.', 'Order history': 'No past orders yet.', Fills: 'No fills yet.', Assets: 'No balances yet.' }
+const TABS = Object.keys(EMPTY) as (keyof typeof EMPTY)[]
+const LISTS = ['/spot/order/open', '/spot/order/trigger', '/spot/order/history', '/spot/order/fills', '/spot/account/assets', '/spot/account/positions']
+const silence = () => new Promise<never>(() => {})
+
+type Answer = Parameters<TestBrowser['on']>[1]
+
+/** The panel with one of its tabs in front. */
+async function open(tabName: string, { isUser = true, who, lists }: { readonly isUser?: boolean; readonly who?: Answer; readonly lists?: (path: string) => ReturnType<Answer> } = {}) {
+  const browser = createTestBrowser()
+  if (isUser) browser.signIn('7')
+  if (who) browser.on('/user/overview/userinfo', who)
+  for (const path of LISTS) browser.on(path, () => lists?.(path) ?? ok(path.startsWith('/spot/account') ? [] : { items: [], next: null }))
+  const tab = await browser.openTab()
+  const { settle } = renderPage(<OrdersPanel spec={spec} symbols={[spec]} commands={createEmitter<string>()} />, { browser, tab })
+  await settle()
+  const choice = screen.getByRole('tab', { name: new RegExp(`^${tabName}`) })
+  fireEvent.click(choice)
+  await settle()
+  return { tab, browser, settle, choice, panel: within(screen.getByRole('tabpanel')) }
+}
+
+describe.each(TABS)('issue 6, no blank state: the tab %s', (name) => {
+  it('shows a guest the way in', async () => {
+    const { panel } = await open(name, { isUser: false })
+    expect(panel.getByText('Log in to see your orders and balances.').textContent).not.toBe('')
+    expect(panel.getByRole('link', { name: 'Log in' }).getAttribute('href')).toBe('/en/login')
+  })
+  it('says that it loads while it is not known who this is', async () => {
+    const { panel } = await open(name, { who: () => { throw connectionLost() } })
+    expect(panel.getByRole('status', { name: 'Loading' }).childElementCount).toBeGreaterThan(0)
+  })
+  it('says that it loads until its list is here', async () => {
+    const { panel } = await open(name, { lists: silence })
+    expect((await panel.findAllByRole('status', { name: 'Loading' })).length).toBeGreaterThan(0)
+  })
+  it('says of a list without entries that it has none', async () => {
+    const { panel } = await open(name)
+    expect((await panel.findByText(EMPTY[name])).textContent).toBe(EMPTY[name])
+  })
+  it('says that its list could not be loaded, and tries again', async () => {
+    let isDown = true
+    const { panel, settle } = await open(name, { lists: (path) => { if (isDown) throw connectionLost(); return ok(path.startsWith('/spot/account') ? [] : { items: [], next: null }) } })
+    expect((await panel.findByText('This list could not be loaded.')).textContent).not.toBe('')
+    isDown = false
+    fireEvent.click(panel.getByRole('button', { name: 'Try again' }))
+    await settle()
+    expect((await panel.findByText(EMPTY[name])).textContent).toBe(EMPTY[name])
+  })
+})
+
+it('the tabs count nothing before the orders are known', async () => {
+  const { choice } = await open('Open orders', { lists: silence })
+  expect(choice.textContent).toBe('Open orders')
+})
