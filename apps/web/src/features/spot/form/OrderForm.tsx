@@ -86,7 +86,7 @@ export function OrderForm({ spec, desk, initialSide = 'buy', onPlaced }: OrderFo
   }
 
   return (
-    <form ref={box} className={styles['form']} aria-label={t('spot.form')} tabIndex={-1} noValidate onPointerEnter={own?.comeNear} onFocus={own?.comeNear} onSubmit={(event) => void submit(event)}>
+    <form ref={box} className={styles['form']} aria-label={t('spot.form')} tabIndex={-1} noValidate onSubmit={(event) => void submit(event)}>
       <SegmentedControl
         aria-label={t('spot.side')}
         block
@@ -113,7 +113,7 @@ export function OrderForm({ spec, desk, initialSide = 'buy', onPlaced }: OrderFo
         {refusals.whole ? <p className={styles['refusal']} role="alert">{refusals.whole}</p> : null}
         {readOnly && user ? <p className={styles['warning']}>{readOnly}</p> : null}
         {user ? (
-          <Button type="submit" variant={draft.side} size="large" block loading={isPlacing} disabled={readOnly !== undefined || !check.isReady} disabledReason={reason}>
+          <Button type="submit" variant={draft.side} size="large" block onPointerEnter={own?.comeNear} onFocus={own?.comeNear} loading={isPlacing} disabled={readOnly !== undefined || !check.isReady} disabledReason={reason}>
             {submitText(draft.side)}
           </Button>
         ) : (

@@ -15,7 +15,7 @@ export interface ConfirmOptions {
 
 type ConfirmServices = Pick<Services, 'catalog' | 'dialogs' | 'say' | 'storage' | 'toasts'>
 
-/** The question and its texts: fetched as somebody comes near the form, and else with the order that needs them. */
+/** The question and its texts: fetched as somebody comes near the button (decision 249), and else with the order that needs them. */
 export async function fetchSummary({ catalog }: Pick<Services, 'catalog'>) {
   const [summary] = await Promise.all([import('./OrderSummary.tsx'), catalog.loadPart('pages')])
   return summary

@@ -24,7 +24,7 @@ const NONE: { readonly [K in keyof Sender]?: undefined } = {}
 const loadSender = () => import('./sender.ts')
 
 export interface OrderDoor {
-  /** Somebody is at the form: what an order is asked about with is fetched ahead. */
+  /** Somebody is about to send: what an order is asked about with is fetched ahead. */
   comeNear(): void
   /** Asks where the trader wants to be asked. */
   confirm(draft: OrderDraft, options: Omit<ConfirmOptions, 'spec'>): Promise<boolean>
