@@ -2,7 +2,7 @@
 // fills and balances as their owner read them, paper resets and top-ups. Every ledger invariant is checked at the end. Two runs:
 // - the gateway itself (apps/gateway/src/main.ts) over HTTP, with sessions, signed requests and the private socket, and its generated market;
 // - its trading side alone (engine, journal, ledger, routes) over a test's market, without HTTP, sessions and signatures: far more orders
-//   between two kills, amendments, triggers and trailing orders among them.
+//   between two kills, amendments, triggers, trailing orders and exits among them, as there are in the first.
 // Neither pulls the plug: what was handed to the operating system outlives the process. node tooling/chaos/main.mjs [rounds]: of each,
 // 5 by default, 100 for a nightly run.
 import { spawn } from 'node:child_process'
