@@ -3,12 +3,12 @@ import { spotFeeRates } from '../ledger/fee.ts'
 import type { DisplayedMarket } from '../market/ports.ts'
 import { BUY, SELL } from '../matching/command.ts'
 import type { PaperBroker } from '../paper/createPaperBroker.ts'
-import { malformedParameter } from '../server/envelope.ts'
+import { invalidParameter, malformedParameter } from '../server/envelope.ts'
 import { GatewayError, type Realm, type RequestSession } from '../server/route.ts'
 import type { PaperPlaceCommand, PlaceCommand, WaitCommand } from './exchange/command.ts'
 import { orderKey, orderOfKey } from './exchange/createExchange.ts'
 import type { OrderAnswer } from './exchange/effects.ts'
-import type { Order } from './exchange/order.ts'
+import { isArmed, type Order } from './exchange/order.ts'
 import { createAmendments } from './createAmendments.ts'
 import { type Desk, NEVER_TAKEN } from './createDesk.ts'
 import { markTicks } from './markPrice.ts'
@@ -42,6 +42,9 @@ type Latency = NonNullable<PaperPlaceCommand['latency']>
 /** These are in no book before their trigger is reached. */
 const WAITING_TYPES: readonly string[] = ['stop_limit', 'stop_market', 'trailing']
 
+/** Trailing orders of a trader in a pair and realm that may wait at a time (decision 252). */
+export const MOST_TRAILING = 100
+
 /** Takes orders in: who, what, may it; then the exchange decides. */
 export function createOrderDesk({ desk, market, broker, clock, random, paperLatencyMs, vipLevelOf }: OrderDeskOptions): OrderDesk {
   const { state } = desk.core
@@ -71,6 +74,13 @@ export function createOrderDesk({ desk, market, broker, clock, random, paperLate
     if (market.status(symbol) === 'paused') throw paused('Trading in this symbol is paused')
   }
 
+  /** @throws GatewayError 40010 */
+  function assertRoom({ realm, userId }: RequestSession, { symbol, orderType }: OrderInput): void {
+    if (orderType !== 'trailing') return
+    const own = [...state.ordersOf(realm, userId)].filter((order) => order.symbol === symbol && order.orderType === 'trailing' && isArmed(order))
+    if (own.length >= MOST_TRAILING) throw invalidParameter('orderType', `At most ${MOST_TRAILING} trailing orders in a pair wait at a time`)
+  }
+
   /** From here to the end nothing waits: what was checked still holds when the order is placed. */
   function decide(
     session: RequestSession,
@@ -81,6 +91,7 @@ export function createOrderDesk({ desk, market, broker, clock, random, paperLate
     const spec = symbolSpec(input.symbol)!
     assertTrading(realm, input.symbol)
     desk.assertCapacity()
+    assertRoom(session, input)
     const terms = orderTerms(input, { spec, view: viewOf(session, input.symbol) })
     const request = { at: clock.now(), userId, ...key, ...terms, ...spotFeeRates(vipLevel) }
     if (WAITING_TYPES.includes(input.orderType)) return { command: { kind: 'wait', realm, ...request }, accept: () => {} }
