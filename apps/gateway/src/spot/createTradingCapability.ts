@@ -22,7 +22,7 @@ import { grantKey } from './exchange/funds.ts'
 import { leftLots } from './exchange/order.ts'
 import { openTradingCore, type TradingCore } from './openTradingCore.ts'
 import { spotRoutes } from './routes.ts'
-import { ASSET_SCALES, SPOT_SYMBOLS } from './symbols.ts'
+import { ASSET_SCALES, SPOT_ASSETS, SPOT_SYMBOLS } from './symbols.ts'
 import type { TradingDesks } from './TradingDesks.ts'
 import { createTransferDesk } from './transfers/createTransferDesk.ts'
 import { createVipLevels } from './createVipLevels.ts'
@@ -142,7 +142,7 @@ export function createTradingCapability(options: TradingOptions): TradingCapabil
       await tiers?.stop()
       await core?.stop()
     },
-    openAccounts: (userId) => carryOut({ kind: 'open', at: clock.now(), userId }),
+    openAccounts: (userId) => carryOut({ kind: 'open', at: clock.now(), userId, assets: SPOT_ASSETS }),
     async seedDemo(userId) {
       const { core } = opened()
       const grant = { realm: 'live', key: `demo:${userId}` } as const

@@ -94,7 +94,8 @@ export async function openTradingCore({ db, clock, dataDir, symbols, log, segmen
   function takeSnapshot(): void {
     const seq = journal.lastSeq()
     const body = dumpState(exchange.state)
-    journal.append(JSON.stringify({ kind: 'mark', hash: hashOf(body) }), { sync: false })
+    const mark: Mark = { kind: 'mark', hash: hashOf(body), pairs: [...exchange.state.pairs.keys()] }
+    journal.append(JSON.stringify(mark), { sync: false })
     snapshots = snapshots
       .then(async () => {
         await journal.whenDurable(seq)
@@ -110,7 +111,10 @@ export async function openTradingCore({ db, clock, dataDir, symbols, log, segmen
       if (error.code === 'ENOENT') return undefined
       throw error
     })
-    const recovered = createExchange(symbols, snapshot ? (JSON.parse(snapshot.body) as StateDump) : undefined)
+    const dump = snapshot ? (JSON.parse(snapshot.body) as StateDump) : undefined
+    const listed = dump && Object.keys(dump.books)
+    assertListed(listed, symbols)
+    const recovered = createExchange(symbols, dump)
     const heldAsset = (order: Pick<Order, 'symbol' | 'side'>) => givenAsset(order, recovered.state.pairs.get(order.symbol)!.spec)
     const releasing = createOutbox({
       settle: (seq, effects) => settlement.add({ seq, effects, heldAsset }),
@@ -120,7 +124,7 @@ export async function openTradingCore({ db, clock, dataDir, symbols, log, segmen
       dir,
       clock,
       fromSeq: (snapshot?.seq ?? 0) + 1,
-      replay: (seq, payload) => replayRecord(recovered, releasing, { seq, payload }),
+      replay: (seq, payload) => replayRecord(recovered, releasing, { seq, payload, symbols, listed }),
       onDurable: (seq) => releasing.release(seq),
       onFailure: stopTrading,
       onRoll: () => (halt ? undefined : takeSnapshot()),
@@ -162,15 +166,40 @@ export async function openTradingCore({ db, clock, dataDir, symbols, log, segmen
   }
 }
 
-function replayRecord(exchange: Exchange, outbox: Outbox, { seq, payload }: { seq: number; payload: string }): void {
-  const command = JSON.parse(payload) as ExchangeCommand | { readonly kind: 'mark'; readonly hash: string }
+/** Left where a snapshot is taken: what a replay must come to. */
+interface Mark {
+  readonly kind: 'mark'
+  readonly hash: string
+  /** The pairs of then; absent in marks from before new ones could join. */
+  readonly pairs?: readonly string[]
+}
+
+interface Replayed {
+  readonly seq: number
+  readonly payload: string
+  readonly symbols: readonly SymbolSpec[]
+  /** The pairs of the snapshot. */
+  readonly listed: readonly string[] | undefined
+}
+
+function replayRecord(exchange: Exchange, outbox: Outbox, { seq, payload, symbols, listed }: Replayed): void {
+  const command = JSON.parse(payload) as ExchangeCommand | Mark
   if (command.kind === 'mark') {
-    if (hashOf(dumpState(exchange.state)) !== command.hash) throw new JournalError('CORRUPT', 'The replayed state is not the one that was recorded.', { detail: { seq } })
+    const { hash, pairs = listed } = command
+    assertListed(pairs, symbols)
+    if (hashOf(dumpState(exchange.state, { pairs })) !== hash) throw new JournalError('CORRUPT', 'The replayed state is not the one that was recorded.', { detail: { seq } })
     return
   }
+  if ('symbol' in command) assertListed([command.symbol], symbols)
   const outcome = exchange.execute(command)
   if ('refused' in outcome) throw new JournalError('CORRUPT', 'A journalled command was refused at replay.', { detail: { seq } })
   outbox.add(seq, outcome.effects)
+}
+
+/** Pairs may join and do not leave (decision 253). */
+function assertListed(pairs: readonly string[] | undefined, symbols: readonly SymbolSpec[]): void {
+  const gone = (pairs ?? []).filter((pair) => !symbols.some(({ symbol }) => symbol === pair))
+  if (gone.length > 0) throw new LedgerError('MISMATCH', 'The journal knows pairs that are no longer listed; pause a pair instead of taking it away.', { detail: { pairs: gone.join(' ') } })
 }
 
 /** Journal, ledger and memory must tell the same story before the first order is taken. */

@@ -5,6 +5,7 @@ import { browserClock } from '@x/kit/browser'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Database } from '../db/Database.ts'
 import { checkLedger } from '../ledger/invariants.ts'
+import { decodeRecord, encodeRecord } from '../journal/record.ts'
 import { openTestDatabase } from '../testing/openTestDatabase.ts'
 import { silentLog } from '../server/Log.ts'
 import { createCommandFlow } from './exchange/commandFlow.ts'
@@ -28,10 +29,25 @@ beforeEach(async () => {
 afterEach(() => rm(dataDir, { recursive: true }))
 
 const journalFiles = async () => (await readdir(path.join(dataDir, 'journal'))).sort()
-const open = (options: { segmentBytes?: number; dir?: string } = {}) =>
-  openTradingCore({ db, clock: browserClock(), dataDir: options.dir ?? dataDir, symbols: SPOT_SYMBOLS, log: silentLog, ...(options.segmentBytes ? { segmentBytes: options.segmentBytes } : {}) })
+const open = (options: { segmentBytes?: number; dir?: string; symbols?: typeof SPOT_SYMBOLS } = {}) =>
+  openTradingCore({ db, clock: browserClock(), dataDir: options.dir ?? dataDir, symbols: options.symbols ?? SPOT_SYMBOLS, log: silentLog, ...(options.segmentBytes ? { segmentBytes: options.segmentBytes } : {}) })
 
 const codeOf = (opening: Promise<unknown>) => opening.then(() => 'opened', (error: { code: string }) => error.code)
+
+/** Writes the marks of the only segment anew, as another version, or damage, would have left them. */
+async function rewriteMarks(change: (mark: Readonly<Record<string, unknown>>) => object): Promise<void> {
+  const [segment = ''] = (await journalFiles()).filter((name) => name.startsWith('journal'))
+  const file = path.join(dataDir, 'journal', segment)
+  const bytes = await readFile(file)
+  const records: Buffer[] = []
+  for (let found = decodeRecord(bytes, 0); found; found = decodeRecord(bytes, found.end)) {
+    const command = JSON.parse(found.record.payload) as Record<string, unknown>
+    records.push(encodeRecord(command['kind'] === 'mark' ? { ...found.record, payload: JSON.stringify(change(command)) } : found.record))
+  }
+  await writeFile(file, Buffer.concat(records))
+}
+
+const spoilMark = () => rewriteMarks((mark) => ({ ...mark, hash: '0'.repeat(64) }))
 
 /** Runs random commands; yields to the disk now and then, as requests do. */
 async function trade(core: TradingCore, { seed, steps, yieldEvery = 25 }: { seed: number; steps: number; yieldEvery?: number }): Promise<void> {
@@ -114,6 +130,71 @@ describe('trading 3: a restart', () => {
     expect((await db.query<{ settled_seq: bigint }>('select settled_seq from ledger_progress'))[0]!.settled_seq).toBe(whole)
     await again.stop()
     await core.stop().catch(() => {})
+  })
+})
+
+describe('decision 253: the pairs of another day', () => {
+  const without = (gone: string) => SPOT_SYMBOLS.filter(({ symbol }) => symbol !== gone)
+  const placed = (core: TradingCore, symbol: string) => {
+    core.execute({ kind: 'grant', at: 1, realm: 'live', userId: 'ann', key: `g-${symbol}`, funds: { USDT: '100000000000' } })
+    const done = core.execute({ kind: 'place', at: 2, userId: 'ann', clientOid: `c-${symbol}`, digest: 'd', symbol, side: 'buy', orderType: 'limit', timeInForce: 'gtc', prevention: 'taker', ticks: 100, lots: 100_000, budget: 0, makerPpm: 0, takerPpm: 0 })
+    return Number('outcome' in done && 'answer' in done.outcome ? done.outcome.answer!.orderId : 0)
+  }
+
+  it('a pair that is new trades beside those of before', async () => {
+    const core = await open({ symbols: without('SHIBUSDT') })
+    await trade(core, { seed: 21, steps: 1 })
+    const orderId = placed(core, 'BTCUSDT')
+    await core.stop()
+    const again = await open()
+    expect(again.state.orders.get(orderId)).toMatchObject({ status: 'open' })
+    placed(again, 'SHIBUSDT')
+    // Nothing is stopped in order: the next start replays past the mark of the first stop.
+    await again.settled()
+    const third = await open()
+    expect(dumpState(third.state)).toBe(dumpState(again.state))
+    await third.stop()
+    await again.stop().catch(() => {})
+    expect(await checkLedger(db)).toEqual([])
+  })
+
+  it('a customer of before keeps the accounts that were opened then: a new asset is none of them', async () => {
+    const core = await open()
+    core.execute({ kind: 'open', at: 1, userId: 'ann', assets: ['USDT', 'BTC'] })
+    expect(core.state.accounts.ownedBy('live', 'user:ann').map(({ asset }) => asset)).toEqual(['USDT', 'BTC'])
+    await core.stop()
+  })
+
+  it('new pairs do not hide a replay that leads elsewhere', async () => {
+    const core = await open({ symbols: without('SHIBUSDT') })
+    placed(core, 'BTCUSDT')
+    await core.stop()
+    await spoilMark()
+    expect(await codeOf(open())).toBe('CORRUPT')
+  })
+
+  it('a mark from before marks named their pairs is measured by those of its snapshot', async () => {
+    const core = await open({ symbols: without('SHIBUSDT') })
+    placed(core, 'BTCUSDT')
+    await core.stop()
+    await rewriteMarks((mark) => ({ kind: mark['kind'], hash: mark['hash'] }))
+    const again = await open()
+    expect(again.state.orders.size).toBe(1)
+    await again.stop()
+  })
+
+  it('a pair that is gone is missed: what was traded in it could not be read without it', async () => {
+    const core = await open()
+    placed(core, 'SHIBUSDT')
+    await core.stop()
+    const refused = await open({ symbols: without('SHIBUSDT') }).then(() => undefined, (error: Error & { code: string }) => error)
+    expect(refused).toMatchObject({ code: 'MISMATCH', detail: { pairs: 'SHIBUSDT' } })
+    // Nor from the journal alone, and nothing was lost by the tries.
+    for (const name of (await journalFiles()).filter((entry) => entry.startsWith('snapshot'))) await rm(path.join(dataDir, 'journal', name))
+    expect(await codeOf(open({ symbols: without('SHIBUSDT') }))).toBe('MISMATCH')
+    const again = await open()
+    expect(again.state.orders.size).toBe(1)
+    await again.stop()
   })
 })
 

@@ -36,6 +36,8 @@ export type Funds = Readonly<Record<string, string>>
 export interface OpenAccountsCommand extends Timed {
   readonly kind: 'open'
   readonly userId: string
+  /** Absent in journals from before assets could join: all there are. */
+  readonly assets?: readonly string[]
 }
 
 /** Funds out of the issuance account; `key` makes it happen once. */

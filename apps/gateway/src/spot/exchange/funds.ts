@@ -7,8 +7,8 @@ import type { EffectLog } from './effects.ts'
 import type { ExchangeState } from './state.ts'
 
 /** Opens the user's empty live accounts, so that the ledger knows every customer from the first day. */
-export function openAccounts(state: ExchangeState, log: EffectLog, { userId }: OpenAccountsCommand): void {
-  for (const asset of Object.keys(ASSET_SCALES)) log.touchAccount(state.accounts.of('live', ownerOf(userId), asset))
+export function openAccounts(state: ExchangeState, log: EffectLog, { userId, assets = Object.keys(ASSET_SCALES) }: OpenAccountsCommand): void {
+  for (const asset of assets) log.touchAccount(state.accounts.of('live', ownerOf(userId), asset))
 }
 
 export const grantKey = ({ realm, key }: Pick<GrantCommand, 'realm' | 'key'>): string => `${realm}:${key}`

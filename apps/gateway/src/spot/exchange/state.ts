@@ -112,13 +112,13 @@ export function createState(specs: readonly SymbolSpec[], from?: StateDump): Exc
   return state
 }
 
-/** The state as plain JSON. Equal states of equal histories give equal text. */
-export function dumpState(state: ExchangeState): string {
+/** The state as plain JSON. Equal states of equal histories give equal text, whatever pairs have been listed since: `pairs` names those of then (decision 253). */
+export function dumpState(state: ExchangeState, { pairs = [...state.pairs.keys()] }: { readonly pairs?: readonly string[] | undefined } = {}): string {
   const dump: StateDump = {
     version: 1,
     next: state.next,
     accounts: state.accounts.dump(),
-    books: Object.fromEntries([...state.pairs].map(([symbol, pair]) => [symbol, pair.engine.dump()])),
+    books: Object.fromEntries(pairs.map((symbol) => [symbol, state.pairs.get(symbol)!.engine.dump()])),
     orders: [...state.orders.values()].map((order) => ({ ...order, filledTickLots: String(order.filledTickLots), fee: String(order.fee), held: String(order.held) })),
     owners: [...state.owners],
     house: [...state.house].map(([name, { orderId, symbol }]) => [name, orderId, symbol] as const),
