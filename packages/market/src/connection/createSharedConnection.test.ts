@@ -49,7 +49,7 @@ function createBrowser({ platformLocks = createMemoryLocks(), hasLocks = true }:
     }
   }
   const asked = (index = 0) => (sockets[index]?.sent ?? []).map((text) => JSON.parse(text) as { op: string; args?: { topic: string; symbol: string }[] })
-  return { clock, sockets, server, openTab, asked, settle: () => clock.advance(30) }
+  return { clock, sockets, server, openTab, openChannel, asked, settle: () => clock.advance(30) }
 }
 
 const BOOK = { topic: 'books50@100ms', symbol: 'BTCUSDT' }
@@ -113,6 +113,74 @@ describe('one socket for several tabs (decision 160)', () => {
     expect([...statuses]).toEqual(['live'])
     expect([second, third].flatMap(({ events }) => events)).toEqual([])
     expect(browser.asked(1).flatMap(({ args = [] }) => args)).toEqual([BOOK])
+  })
+
+  // Where among the words of the new leader the last ones of the old one arrive: before all of them, between any two, after all.
+  it.each([0, 1, 2, 3, 4])('a delta of the leader that died, under way while the lead changes hands, spoils no book (after %i words of the next)', async (after) => {
+    const browser = createBrowser()
+    const line = browser.openChannel('x-market-1 ')
+    const heard: { kind: string; from: string; key?: string; text?: string }[] = []
+    line.subscribe((message) => heard.push(message as (typeof heard)[number]))
+    const [first, second, third] = [browser.openTab(), browser.openTab(), browser.openTab()]
+    for (const { client } of [first, second]) client.book('BTCUSDT')
+    const book = third.client.book('BTCUSDT')
+    await browser.settle()
+    browser.sockets[0]?.open()
+    await browser.settle()
+    browser.sockets[0]?.deliver(browser.server.snapshot())
+    const old = heard.findLast(({ kind }) => kind === 'text')!
+    const late = { ...old, text: JSON.stringify(browser.server.delta({ bids: [['100', '2']] })) }
+    const heldUp = JSON.stringify(browser.server.delta({ asks: [['101', '8']] }))
+    await first.crash(0)
+    await browser.settle()
+    const sizes = new Set<string>()
+    book.store.subscribe(() => {
+      const { status, bids, asks } = book.store.getState()
+      if (status === 'live') sizes.add(`${bids[0]?.size} ${asks[0]?.size}`)
+    })
+    const words = [
+      () => browser.sockets[1]?.open(),
+      () => browser.settle(),
+      () => browser.sockets[1]?.deliver(browser.server.snapshot()),
+      () => browser.sockets[1]?.deliver(browser.server.delta({ bids: [['100', '5']] })),
+    ]
+    for (const [at, say] of [...words.entries()]) {
+      if (at === after) for (const text of [late.text, heldUp]) line.post({ ...late, text })
+      await say()
+      third.frame.draw()
+    }
+    if (after === words.length) for (const text of [late.text, heldUp]) line.post({ ...late, text })
+    third.frame.draw()
+    expect(book.store.getState()).toMatchObject({ status: 'live', gaps: 0, checksumFailures: 0, bids: [{ size: '5' }], asks: [{ size: '8' }] })
+    // Of the past, the present and what lies between, nothing but what the server's book was at some moment.
+    expect([...sizes].filter((shown) => !['1 1', '2 1', '2 8', '5 8'].includes(shown))).toEqual([])
+  })
+
+  it('a dead leader that is heard once more is followed for a moment only: the living one answers', async () => {
+    const browser = createBrowser()
+    const line = browser.openChannel('x-market-1 ')
+    const heard: { kind: string; from: string }[] = []
+    line.subscribe((message) => heard.push(message as (typeof heard)[number]))
+    const [first, second, third] = [browser.openTab(), browser.openTab(), browser.openTab()]
+    first.client.book('BTCUSDT')
+    const books = [second, third].map(({ client }) => client.book('BTCUSDT'))
+    await browser.settle()
+    browser.sockets[0]?.open()
+    await browser.settle()
+    browser.sockets[0]?.deliver(browser.server.snapshot())
+    const last = heard.findLast(({ kind }) => kind === 'lead')!
+    await first.crash(0)
+    await browser.settle()
+    browser.sockets[1]?.open()
+    await browser.settle()
+    browser.sockets[1]?.deliver(browser.server.snapshot())
+    line.post(last)
+    await browser.settle()
+    browser.sockets[1]?.deliver(browser.server.snapshot())
+    browser.sockets[1]?.deliver(browser.server.delta({ bids: [['100', '9']] }))
+    for (const { frame } of [second, third]) frame.draw()
+    expect(books.map(({ store }) => [store.getState().status, store.getState().bids[0]?.size])).toEqual([['live', '9'], ['live', '9']])
+    expect(browser.sockets).toHaveLength(2)
   })
 
   it('calls the data stale when the new leader has no socket after a second', async () => {

@@ -1,10 +1,10 @@
 import { createManualClock, createSeededRandom } from '@x/kit/testing'
 import { act, cleanup, render } from '@testing-library/react'
 import { StrictMode } from 'react'
-import { afterEach, expect, it } from 'vitest'
+import { afterEach, expect, it, vi } from 'vitest'
 import { createMarketClient } from '../createMarketClient.ts'
 import { createBookScript, createManualFrame, createScriptedSockets } from '../testing.ts'
-import { useBook, useBookTrust, useConnection, useTickers } from './hooks.ts'
+import { useBook, useBookTrust, useCandle, useConnection, useTicker, useTickers, useTrades } from './hooks.ts'
 
 afterEach(cleanup)
 
@@ -87,4 +87,107 @@ it('says how far a book can be believed, and is drawn anew only when that change
     frame.draw()
   })
   expect(view.container.textContent).toBe('stale')
+})
+
+const trade = (id: string) => ({ id, price: '100', size: '1', takerSide: 'buy', ts: 1 })
+const ticker = (symbol: string, last: string) => ({ symbol, last, open24h: '1', high24h: '1', low24h: '1', volumeBase: '0', volumeQuote: '0', changePercent: '0.00', ts: 1 })
+const candle = (close: string) => ({ openTime: 0, open: '1', high: '1', low: '1', close, volume: '0' })
+const message = (topic: string, { symbol = 'BTCUSDT', seq = 1, type = 'snapshot', ...body }: { symbol?: string; seq?: number; type?: string; [field: string]: unknown }) => ({ topic, symbol, type, seq, prevSeq: seq - 1, ts: 1, ...body })
+
+it('shows trades, a ticker, a board of tickers and the candle that grows, each as its last frame had it', () => {
+  const { client, frame, sockets } = setup()
+  const Screen = () => (
+    <p>
+      {useTrades(client, 'BTCUSDT').map(({ id }) => id).join('')} {useTicker(client, 'BTCUSDT')?.last ?? 'none'} {Object.values(useTickers(client, ['BTCUSDT', 'ETHUSDT'])).map(({ last }) => last).join('+')} {useCandle(client, 'BTCUSDT', '1m')?.close ?? 'none'}
+    </p>
+  )
+  const view = render(<Screen />)
+  expect(view.container.textContent).toBe(' none  none')
+  act(() => {
+    sockets[0]?.open()
+    sockets[0]?.deliver(message('trade', { trades: [trade('a'), trade('b')] }))
+    sockets[0]?.deliver(message('ticker@250ms', { ticker: ticker('BTCUSDT', '7') }))
+    sockets[0]?.deliver(message('ticker@250ms', { symbol: 'ETHUSDT', ticker: ticker('ETHUSDT', '8') }))
+    sockets[0]?.deliver(message('candle_1m', { candle: candle('9') }))
+  })
+  expect(view.container.textContent).toBe(' none  none')
+  act(() => frame.draw())
+  expect(view.container.textContent).toBe('ba 7 7+8 9')
+  act(() => {
+    sockets[0]?.deliver(message('trade', { type: 'delta', seq: 2, trades: [trade('c')] }))
+    sockets[0]?.deliver(message('candle_1m', { type: 'delta', seq: 2, candle: candle('10') }))
+    frame.draw()
+  })
+  expect(view.container.textContent).toBe('cba 7 7+8 10')
+})
+
+it('counts its users: two components share one subscription, and the last to go lets it go', async () => {
+  const { client, clock, frame, sockets } = setup()
+  const One = () => <i>{useTicker(client, 'BTCUSDT')?.last}</i>
+  const Both = ({ count }: { count: number }) => <>{Array.from({ length: count }, (_, at) => <One key={at} />)}</>
+  const view = render(<StrictMode><Both count={2} /></StrictMode>)
+  act(() => sockets[0]?.open())
+  expect(sockets[0]?.sent).toHaveLength(1)
+  act(() => {
+    sockets[0]?.deliver(message('ticker@250ms', { ticker: ticker('BTCUSDT', '7') }))
+    frame.draw()
+  })
+  expect(view.container.textContent).toBe('77')
+  view.rerender(<StrictMode><Both count={1} /></StrictMode>)
+  await clock.advance(4_000)
+  expect(sockets[0]?.sent.join()).not.toContain('unsubscribe')
+  // A third that comes finds what there is, without a word to the server.
+  view.rerender(<StrictMode><Both count={2} /></StrictMode>)
+  expect(view.container.textContent).toBe('77')
+  view.rerender(<StrictMode><Both count={0} /></StrictMode>)
+  await clock.advance(2_000)
+  expect(sockets[0]?.sent.filter((text) => text.includes('subscribe"')).map((text) => (JSON.parse(text) as { op: string }).op)).toEqual(['subscribe', 'unsubscribe'])
+})
+
+it('tells of the connection: waiting, and open again', async () => {
+  const { client, clock, sockets } = setup()
+  const Light = () => {
+    useTicker(client, 'BTCUSDT')
+    return <p>{useConnection(client).status}</p>
+  }
+  const view = render(<Light />)
+  expect(view.container.textContent).toBe('connecting')
+  act(() => sockets[0]?.open())
+  act(() => sockets[0]?.drop())
+  expect(view.container.textContent).toBe('waiting')
+  await act(() => clock.advance(500))
+  act(() => sockets[1]?.open())
+  expect(view.container.textContent).toBe('open')
+})
+
+it('a calm book is drawn at most once in its time, and its last value always', async () => {
+  vi.useFakeTimers()
+  try {
+    const { client, frame, sockets } = setup()
+    let drawn = 0
+    const Best = () => {
+      drawn++
+      return <p>{useBook(client, 'BTCUSDT', { everyMs: 500 })?.bids[0]?.size ?? 'none'}</p>
+    }
+    const view = render(<Best />)
+    const server = createBookScript('BTCUSDT', { bids: [['100', '1']], asks: [['101', '1']] })
+    act(() => {
+      sockets[0]?.open()
+      sockets[0]?.deliver(server.snapshot())
+      frame.draw()
+    })
+    const before = drawn
+    for (let size = 2; size <= 9; size++) {
+      act(() => {
+        sockets[0]?.deliver(server.delta({ bids: [['100', String(size)]] }))
+        frame.draw()
+      })
+    }
+    expect(drawn - before).toBeLessThanOrEqual(1)
+    act(() => vi.advanceTimersByTime(1_000))
+    expect(view.container.textContent).toBe('9')
+    expect(drawn - before).toBeLessThanOrEqual(2)
+  } finally {
+    vi.useRealTimers()
+  }
 })
