@@ -144,7 +144,7 @@ describe('one socket for several tabs (decision 160)', () => {
       () => browser.sockets[1]?.deliver(browser.server.snapshot()),
       () => browser.sockets[1]?.deliver(browser.server.delta({ bids: [['100', '5']] })),
     ]
-    for (const [at, say] of [...words.entries()]) {
+    for (const [at, say] of words.entries()) {
       if (at === after) for (const text of [late.text, heldUp]) line.post({ ...late, text })
       await say()
       third.frame.draw()

@@ -184,7 +184,7 @@ it('a calm book is drawn at most once in its time, and its last value always', a
       })
     }
     expect(drawn - before).toBeLessThanOrEqual(1)
-    act(() => vi.advanceTimersByTime(1_000))
+    act(() => void vi.advanceTimersByTime(1_000))
     expect(view.container.textContent).toBe('9')
     expect(drawn - before).toBeLessThanOrEqual(2)
   } finally {
