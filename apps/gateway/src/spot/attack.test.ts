@@ -1,4 +1,4 @@
-import { formatUnits } from '@x/decimal'
+import { formatUnits, parseUnits } from '@x/decimal'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { checkLedger } from '../ledger/invariants.ts'
 import { MARKET_PROFILES } from '../market/generator/profile.ts'
@@ -171,6 +171,25 @@ describe('trading 4: after a storm', () => {
     ])
   }
 
+  /** Live orders that the last price has reached and that wait on, though somebody stands opposite. */
+  async function overlooked(): Promise<readonly string[]> {
+    type Waiting = { orderId: string; symbol: string; side: string; triggers: { triggerBy: string; direction: string; triggerPrice: string | null }[] }
+    const pages = await Promise.all(USERS.map((userId) => harness.call<{ items: Waiting[] }>('/v1/spot/order/trigger', { userId, realm: 'live', query: { limit: '200' } })))
+    return pages.flatMap(({ items }) =>
+      items.flatMap(({ orderId, symbol, side, triggers }) => {
+        const { pricePlace } = SPOT_SYMBOLS.find((spec) => spec.symbol === symbol)!
+        const last = harness.market.lastTicks(symbol)!
+        const { bids, asks } = harness.market.book(symbol, 1)
+        const isAlone = (side === 'buy' ? asks : bids).length === 0
+        return triggers.flatMap(({ triggerBy, direction, triggerPrice }) => {
+          if (triggerPrice === null || triggerBy !== 'last' || isAlone) return []
+          const at = Number(parseUnits(triggerPrice, pricePlace))
+          return (direction === 'rises' ? last >= at : last <= at) ? [`${orderId} of ${symbol} at ${triggerPrice}, last ${last}`] : []
+        })
+      }),
+    )
+  }
+
   const tell = (code: string) => void codes.set(code, (codes.get(code) ?? 0) + 1)
 
   /** A flow of its own: what it draws leaves the rest of the storm as it is. */
@@ -223,7 +242,7 @@ describe('trading 4: after a storm', () => {
     }
   }
 
-  it(`of ${BATCHES} batches on nine pairs nobody owes, nothing is lost and memory, ledger and journal agree`, { timeout: 30_000 + BATCHES * 200 }, async () => {
+  it(`of ${BATCHES} batches on nine pairs nobody owes, nothing is lost, no trigger is overlooked, and memory, ledger and journal agree`, { timeout: 30_000 + BATCHES * 200 }, async () => {
     for (let batch = 0; batch < BATCHES; batch++) {
       const { symbol } = pick(SPOT_SYMBOLS)
       // Now and then the price leaps over everything between: a gap.
@@ -232,6 +251,7 @@ describe('trading 4: after a storm', () => {
       centre.set(symbol, ticks)
       requote(symbol, ticks)
       await Promise.all([moveLegs(), moveFunds(), ...Array.from({ length: 8 }, step)])
+      expect(await overlooked()).toEqual([])
       const realm = pick(REALMS)
       for (const userId of USERS) for (const { asset, available, held } of await assets(userId, realm)) expect(`${asset} ${available} ${held}`).not.toContain('-')
     }

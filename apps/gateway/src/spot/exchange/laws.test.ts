@@ -7,7 +7,7 @@ import type { Effects } from './effects.ts'
 import { unitsOf, type Order } from './order.ts'
 import { dumpState, type StateDump } from './state.ts'
 
-/** Histories that are played; a nightly run asks for more. */
+/** Histories that are played; by hand there may be more. */
 const seeds = Number(process.env['EXCHANGE_SEEDS'] ?? 5)
 const STEPS = 1_500
 const SEEDS = Array.from({ length: seeds }, (_, at) => 90_000 + at)
