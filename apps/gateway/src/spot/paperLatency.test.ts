@@ -36,7 +36,7 @@ it('trading 5 the market may move in the trader’s favour on the way', async ()
 it('trading 5 a reset closes what is still on its way too: an order of the season before takes nothing from the next', async () => {
   const sent = refused({ side: 'buy', orderType: 'market', size: '1', sizeUnit: 'base' })
   await new Promise((resolve) => setTimeout(resolve, 5))
-  await reset()
+  await reset(1)
   expect(await sent).toMatchObject({ code: '00006', data: { taken: false } })
   expect(await balance('USDT')).toEqual(['50000', '0'])
 })

@@ -68,8 +68,9 @@ export function quotedMarket(options: HarnessOptions = {}) {
         refusal,
         refused: (change: object) => refusal('place', { symbol: SYMBOL, side: 'sell', size: '1', ...change }),
         list,
-        async reset() {
-          const { season } = await harness.call<{ season: number }>('/v1/spot/paper/account', options())
+        /** Asks for the season first unless it is known; asking waits for the ledger. */
+        async reset(known?: number) {
+          const season = known ?? (await harness.call<{ season: number }>('/v1/spot/paper/account', options())).season
           return harness.call('/v1/spot/paper/reset', options({ body: { season: String(season) } }))
         },
         fills: async <T>() => (await harness.call<{ items: T[] }>('/v1/spot/order/fills', options())).items,
