@@ -7,6 +7,8 @@ import { toEvents, type EngineEvent } from './event.ts'
 import { createOracle } from './oracle.ts'
 
 const operations = Number(process.env['ENGINE_FUZZ_OPERATIONS'] ?? 50_000)
+/** A million operations take a minute where nothing else runs, and twenty where much does. */
+const timeout = 30_000 + operations
 
 const markets: Record<string, Omit<TapeOptions, 'length' | 'seed'>> = {
   'a tight book of few owners': { owners: 4, mid: 50, width: 5, maxLots: 20 },
@@ -49,7 +51,7 @@ describe('the engine against the naive oracle', () => {
     'trade',
   ]
 
-  it.each(Object.entries(markets))('trading 3: agrees event by event and order by order on %s', (_, market) => {
+  it.each(Object.entries(markets))('trading 3: agrees event by event and order by order on %s', { timeout }, (_, market) => {
     const length = Math.ceil(operations / Object.keys(markets).length)
     const engine = createEngine()
     const oracle = createOracle()
@@ -65,7 +67,7 @@ describe('the engine against the naive oracle', () => {
     expect([...seen].sort()).toEqual(allKinds)
   })
 
-  it.each(Object.entries(markets))('trading 3: agrees on positions and reduce-only orders too, and none of them ever opens or turns a position, on %s', (_, market) => {
+  it.each(Object.entries(markets))('trading 3: agrees on positions and reduce-only orders too, and none of them ever opens or turns a position, on %s', { timeout }, (_, market) => {
     const length = Math.ceil(operations / Object.keys(markets).length)
     let engine = createEngine(undefined, { withPositions: true })
     const oracle = createOracle({ withPositions: true })
