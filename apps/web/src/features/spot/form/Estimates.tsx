@@ -3,6 +3,7 @@ import { NumberText } from '@x/ui/number'
 import type { ReactNode } from 'react'
 import { useMessages } from '../../../messages.ts'
 import type { SpotSymbol } from '../../orders/model.ts'
+import { EstimateLine } from './EstimateLine.tsx'
 import styles from './form.module.css'
 import type { OrderDraft } from './orderDraft.ts'
 import type { OrderFigures } from './orderFigures.ts'
@@ -11,7 +12,7 @@ import type { OrderFigures } from './orderFigures.ts'
 const NOTABLE_IMPACT = 0.5
 
 /** What the order would cost and bring. The lines are always there, so that nothing below them moves. */
-export function Estimates({ spec, draft, figures: { fee, fill } }: { spec: SpotSymbol; draft: OrderDraft; figures: OrderFigures }) {
+export function Estimates({ spec, draft, figures: { fee, fill }, children }: { spec: SpotSymbol; draft: OrderDraft; figures: OrderFigures; children?: ReactNode }) {
   const t = useMessages()
   const numbers = useNumbers('trading')
   const isBuy = draft.side === 'buy'
@@ -20,32 +21,24 @@ export function Estimates({ spec, draft, figures: { fee, fill } }: { spec: SpotS
     <dl className={styles['estimates']}>
       {draft.type === 'market' ? (
         <>
-          <Line name={t('spot.averagePrice')}>
+          <EstimateLine name={t('spot.averagePrice')}>
             <NumberText unit={spec.quote}>{numbers.number(fill?.averagePrice, { digits: spec.pricePlace, purpose: 'price' })}</NumberText>
-          </Line>
-          <Line name={t('spot.impact')}>
+          </EstimateLine>
+          <EstimateLine name={t('spot.impact')}>
             <NumberText tone={Number(fill?.impactPercent ?? 0) >= NOTABLE_IMPACT ? 'warning' : undefined}>{numbers.percent(fill?.impactPercent, { unit: 'percent' })}</NumberText>
-          </Line>
-          <Line name={t('spot.receive')}>
+          </EstimateLine>
+          <EstimateLine name={t('spot.receive')}>
             <NumberText unit={brought.unit}>{numbers.number(brought.amount, { digits: brought.digits })}</NumberText>
-          </Line>
+          </EstimateLine>
         </>
       ) : null}
-      <Line name={fee ? `${t('spot.fee')} (${numbers.percent(fee.rate)})` : t('spot.fee')}>
+      <EstimateLine name={fee ? `${t('spot.fee')} (${numbers.percent(fee.rate)})` : t('spot.fee')}>
         <NumberText full={fee?.amount} unit={isBuy ? spec.base : spec.quote}>
           {numbers.number(fee?.amount, { digits: isBuy ? 8 : 4, purpose: 'fee' })}
         </NumberText>
-      </Line>
+      </EstimateLine>
+      {children}
       {fill && !fill.complete ? <p className={styles['warning']}>{t('spot.bookTooThin')}</p> : null}
     </dl>
-  )
-}
-
-function Line({ name, children }: { name: string; children: ReactNode }) {
-  return (
-    <div className={styles['line']}>
-      <dt>{name}</dt>
-      <dd>{children}</dd>
-    </div>
   )
 }

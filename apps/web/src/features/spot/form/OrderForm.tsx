@@ -108,7 +108,9 @@ export function OrderForm({ spec, desk, initialSide = 'buy', onPlaced }: OrderFo
         onChange={(share) => available && edit(setShare(draft, { share, available, spec }))}
       />
       <OrderOptions spec={spec} draft={draft} edit={edit} leave={leave} errorOf={exitError} />
-      <Estimates spec={spec} draft={draft} figures={figures} />
+      <Estimates spec={spec} draft={draft} figures={figures}>
+        {own && user ? <own.AverageLine spec={spec} draft={draft} figures={figures} isReady={check.isReady} /> : null}
+      </Estimates>
       <div className={styles['door']}>
         {refusals.whole ? <p className={styles['refusal']} role="alert">{refusals.whole}</p> : null}
         {readOnly && user ? <p className={styles['warning']}>{readOnly}</p> : null}

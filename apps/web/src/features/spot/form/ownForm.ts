@@ -1,4 +1,5 @@
 /** What the form does for who can send an order: one file, fetched with the user (decision 168). */
+export { AverageLine } from './AverageLine.tsx'
 export { createOrderDoor } from './createOrderDoor.ts'
 export { checkDraft } from './draftOrder.ts'
 export { missingText, problemText } from './problemText.ts'

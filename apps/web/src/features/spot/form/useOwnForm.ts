@@ -5,7 +5,7 @@ import type { OrderDoor } from './createOrderDoor.ts'
 import type { OrderDraft } from './orderDraft.ts'
 
 type Own = typeof import('./ownForm.ts')
-export interface OwnForm extends Pick<Own, 'checkDraft' | 'missingText' | 'problemText'>, OrderDoor {}
+export interface OwnForm extends Pick<Own, 'AverageLine' | 'checkDraft' | 'missingText' | 'problemText'>, OrderDoor {}
 
 /** Decision 168: what judges and sends orders comes with the user who can send one; a guest's draft is not judged, and not ready. */
 export function useOwnForm(draft: OrderDraft, { spec, isNeeded }: { readonly spec: SpotSymbol; readonly isNeeded: boolean }): OwnForm | undefined {

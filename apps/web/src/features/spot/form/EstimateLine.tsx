@@ -1,0 +1,12 @@
+import type { ReactNode } from 'react'
+import styles from './form.module.css'
+
+/** A figure of an order beside its name, in a `dl`. */
+export function EstimateLine({ name, children }: { readonly name: string; readonly children: ReactNode }) {
+  return (
+    <div className={styles['line']}>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  )
+}
