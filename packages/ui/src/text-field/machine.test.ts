@@ -44,10 +44,19 @@ describe('text length', () => {
     ['abc', 'abce\u0301f', 6, 4, 'abce\u0301', 5],
     ['abcd', 'abcde', 5, 2, 'abcd', 4],
     ['abcdef', 'abcdxyz', 7, 3, 'abcdx', 5],
+    ['abc', 'abxbc', 4, 4, 'abxc', 3],
+    ['abcd', 'abxyzcd', 3, 5, 'abxcd', 3],
+    ['a😀', 'ax🈀', null, 2, 'ax', 2],
+    ['😀a', '😁xa', null, 2, '😁a', 2],
+    ['ab', 'axb', 1, 3, 'axb', 1],
     ['ab', 'abcd', 4, undefined, 'abcd', 4],
     ['ab', 'abc', null, 3, 'abc', 3],
   ])('U18.7 of %j an edit makes %j, its caret at %s: at a limit of %s that is %j with the caret at %i', (before, after, caret, limit, text, at) => {
     expect(fitText({ before, after, caret, limit })).toEqual({ text, caret: at })
+  })
+
+  it('U18.7 a long text pasted into a short field is shortened without trying every length', () => {
+    expect(fitText({ before: 'ab', after: `a${'x'.repeat(200_000)}b`, caret: 200_001, limit: 4 })).toEqual({ text: 'axxb', caret: 3 })
   })
 
   it('U18.8 whatever is inserted wherever, what stood around it stays and as much as fits is taken', () => {

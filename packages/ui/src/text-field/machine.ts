@@ -45,19 +45,13 @@ export function fitText({ before, after, caret, limit }: TextEdit): { readonly t
   return { text: before, caret: before.length - tail }
 }
 
-const isHighSurrogate = (text: string, at: number) => /[\ud800-\udbff]/.test(text.charAt(at))
+/** How many code units both begin with. Compared by code points: half a pair is shared by characters that are not. */
+const sharedStart = (one: string, other: string): number => sharedLength([...one], [...other])
 
-/** How many code units both begin with, never half a pair. */
-function sharedStart(one: string, other: string): number {
-  let length = 0
-  while (length < one.length && one[length] === other[length]) length += 1
-  return isHighSurrogate(one, length - 1) ? length - 1 : length
-}
+/** How many code units both end with. */
+const sharedEnd = (one: string, other: string): number => sharedLength([...one].toReversed(), [...other].toReversed())
 
-/** How many code units both end with, never half a pair. */
-function sharedEnd(one: string, other: string): number {
-  const most = Math.min(one.length, other.length)
-  let length = 0
-  while (length < most && one.at(-1 - length) === other.at(-1 - length)) length += 1
-  return isHighSurrogate(one, one.length - length - 1) ? length - 1 : length
+function sharedLength(one: readonly string[], other: readonly string[]): number {
+  const first = one.findIndex((part, at) => part !== other[at])
+  return (first === -1 ? one : one.slice(0, first)).join('').length
 }
