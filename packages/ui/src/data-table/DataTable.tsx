@@ -47,7 +47,7 @@ export function DataTable<R>({
   const keyboard = useTableKeys({
     table, columns: drawn, rows: shown, rowKey, grid, rowHeight, onEnter: onRowPress, scrollTo: virtual ? windowed.scrollTo : undefined, onSpace: selects ? toggle : undefined, onAll: all && toggleEvery,
   })
-  useRowMoves({ table, rows: shown, rowKey, rowHeight, virtual })
+  useRowMoves({ table, rows: shown, rowKey, rowHeight, virtual, opened: panels.length > 0 })
   const verbs = { press: onRowPress, toggle, expand, sort: press, toggleEvery, resize }
   const latest = useRef(verbs)
   useLayoutEffect(() => {

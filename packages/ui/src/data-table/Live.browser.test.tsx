@@ -206,6 +206,24 @@ describe('gliding rows', () => {
     expect(gliding()).toBe(98)
   })
 
+  it('U15.55 rows that are only drawn higher than they were measured first have not moved', async () => {
+    document.documentElement.dataset['density'] = 'comfortable'
+    try {
+      showOrders({ rows: orders(20) })
+      expect(gliding()).toBe(0)
+      expect(element('[data-row="0"]').getBoundingClientRect().height).toBe(36)
+    } finally {
+      delete document.documentElement.dataset['density']
+    }
+  })
+
+  it('U15.56 not while a row is open, whose panel they would pass', () => {
+    const draw = live(orders(5), { expansion: { render: (order) => order.pair, expanded: new Set(['2']) } })
+    draw([...orders(5)].reverse())
+    expect(drawnRows()).toEqual(['4', '3', '2', '1', '0'])
+    expect(gliding()).toBe(0)
+  })
+
   it('U15.51 not from 100 rows on, and not where only those in sight are built', async () => {
     const draw = live(orders(100), { virtual: false })
     draw([...orders(100)].reverse())

@@ -8,12 +8,12 @@ export function rowsMove({ count, virtual }: { readonly count: number; readonly 
   return !virtual && count > 0 && count < VIRTUAL_ABOVE
 }
 
-/** How far each row has come from, by key, in pixels; rows that are new or stayed are left out. */
+/** How many places each row has come from, by key; rows that are new or stayed are left out. */
 export function movesOf(before: ReadonlyMap<string, number>, after: ReadonlyMap<string, number>): ReadonlyMap<string, number> {
   const moves = new Map<string, number>()
-  for (const [key, top] of after) {
+  for (const [key, place] of after) {
     const from = before.get(key)
-    if (from !== undefined && from !== top) moves.set(key, from - top)
+    if (from !== undefined && from !== place) moves.set(key, from - place)
   }
   return moves
 }
