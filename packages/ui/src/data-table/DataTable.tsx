@@ -40,12 +40,12 @@ export function DataTable<R>({
   const { widths, properties, fits, resize } = useColumnSizes({ columns: drawn, width, sizes, onSizesChange })
   const ready = status.kind === 'ready' || status.kind === 'stale'
   const shown: readonly R[] = ready ? ordered : NO_ROWS
-  const { keys: selected, all, toggle, toggleEvery } = useTableSelection({ selection, rows: shown, rowKey })
+  const { keys: selected, all, toggle, toggleEvery, selectEvery } = useTableSelection({ selection, rows: shown, rowKey })
   const { keys: expanded, panels, height, toggle: expand, canExpand } = useExpansion({ expansion, rows: shown, rowKey })
   // The header covers the first rows of the scrolled box.
   const windowed = useWindow({ enabled: virtual, count: shown.length, rowHeight, panels, panelHeight: height, scroll: table, paddingStart: headerHeight })
   const keyboard = useTableKeys({
-    table, columns: drawn, rows: shown, rowKey, grid, rowHeight, onEnter: onRowPress, scrollTo: virtual ? windowed.scrollTo : undefined, onSpace: selects ? toggle : undefined, onAll: all && toggleEvery,
+    table, columns: drawn, rows: shown, rowKey, grid, rowHeight, onEnter: onRowPress, scrollTo: virtual ? windowed.scrollTo : undefined, onSpace: selects ? toggle : undefined, onAll: all && selectEvery,
   })
   useRowMoves({ table, rows: shown, rowKey, rowHeight, virtual, opened: panels.length > 0 })
   const verbs = { press: onRowPress, toggle, expand, sort: press, toggleEvery, resize }

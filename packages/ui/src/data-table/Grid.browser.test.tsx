@@ -124,6 +124,16 @@ describe('selection', () => {
     expect(boxes()).toEqual([true, true, true, true, true])
   })
 
+  it('U15.57 Control with A where all rows are selected leaves them selected', async () => {
+    const change = vi.fn()
+    showOrders({ selection: { onChange: change } })
+    await expect.element(page.getByRole('grid')).toBeVisible()
+    await userEvent.tab()
+    await userEvent.keyboard('{Control>}aa{/Control}')
+    expect(boxes()).toEqual([true, true, true, true, true])
+    expect(change).toHaveBeenCalledOnce()
+  })
+
   it('U15.44 one of many has no box for all; a row that cannot be selected has a disabled one', async () => {
     showOrders({ selection: { mode: 'single', isDisabled: (order) => order.id === '1' } })
     await expect.element(page.getByRole('checkbox', { name: 'Select P1' })).toBeDisabled()

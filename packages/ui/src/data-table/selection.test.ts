@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { allState, toggleAll, toggleRow, type SelectionRules } from './selection.ts'
+import { allState, selectAll, toggleAll, toggleRow, type SelectionRules } from './selection.ts'
 
 const rules = (rest: Partial<SelectionRules> = {}): SelectionRules => ({ mode: 'multiple', order: ['a', 'b', 'c', 'd'], disabled: () => false, ...rest })
 const press = (selected: readonly string[], key: string, { range = false, anchor }: { range?: boolean; anchor?: string } = {}, rest: Partial<SelectionRules> = {}) =>
@@ -50,6 +50,11 @@ describe('the box in the header', () => {
   it('U15.17 a press selects all, a press at all selects none; other pages keep theirs', () => {
     expect([...toggleAll(new Set(['elsewhere', 'a']), rules())].sort()).toEqual(['a', 'b', 'c', 'd', 'elsewhere'])
     expect([...toggleAll(new Set(['elsewhere', 'a', 'b', 'c', 'd']), rules())]).toEqual(['elsewhere'])
+  })
+  it('U15.58 Control with A selects all, and changes nothing where all are; other pages keep theirs', () => {
+    expect([...selectAll(new Set(['elsewhere', 'a']), rules({ disabled: (key) => key === 'b' }))].sort()).toEqual(['a', 'c', 'd', 'elsewhere'])
+    const all = new Set(['elsewhere', 'a', 'b', 'c', 'd'])
+    expect(selectAll(all, rules())).toBe(all)
   })
   it('two presses from all or none lead back', () => {
     const keys = ['a', 'b', 'c', 'd', 'e']

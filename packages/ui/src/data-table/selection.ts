@@ -48,7 +48,15 @@ export function allState(selected: SelectedKeys, { order, disabled }: Omit<Selec
 
 /** What pressing the box in the header makes of the selection: all rows, or none where all are. Rows of other pages keep their state. */
 export function toggleAll(selected: SelectedKeys, { order, disabled }: Omit<SelectionRules, 'mode'>): SelectedKeys {
-  const on = allState(selected, { order, disabled }) !== 'all'
+  return putAll(selected, { order, disabled, on: allState(selected, { order, disabled }) !== 'all' })
+}
+
+/** What Control with A makes of the selection: all rows, however many of them were selected before. */
+export function selectAll(selected: SelectedKeys, rules: Omit<SelectionRules, 'mode'>): SelectedKeys {
+  return allState(selected, rules) === 'all' ? selected : putAll(selected, { ...rules, on: true })
+}
+
+function putAll(selected: SelectedKeys, { order, disabled, on }: Omit<SelectionRules, 'mode'> & { readonly on: boolean }): SelectedKeys {
   const next = new Set(selected)
   for (const key of order) if (!disabled(key)) put(next, { key, on })
   return next

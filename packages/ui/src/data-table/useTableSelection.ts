@@ -1,6 +1,6 @@
 import { useMemo, useRef, useState } from 'react'
 import type { TableSelection } from './DataTableProps.ts'
-import { allState, toggleAll, toggleRow, type AllState, type SelectedKeys } from './selection.ts'
+import { allState, selectAll, toggleAll, toggleRow, type AllState, type SelectedKeys } from './selection.ts'
 
 interface SelectionOptions<R> {
   readonly selection: TableSelection<R> | undefined
@@ -15,6 +15,7 @@ export interface TableSelected {
   readonly all: AllState | undefined
   readonly toggle: (key: string, options: { readonly range: boolean }) => void
   readonly toggleEvery: () => void
+  readonly selectEvery: () => void
 }
 
 const NONE: SelectedKeys = new Set()
@@ -54,5 +55,6 @@ export function useTableSelection<R>({ selection, rows, rowKey }: SelectionOptio
       anchor.current = key
     },
     toggleEvery: () => change(toggleAll(keys, rules())),
+    selectEvery: () => change(selectAll(keys, rules())),
   }
 }
