@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { Button } from '../button/Button.tsx'
@@ -38,6 +39,28 @@ async function open() {
 }
 
 describe('select', () => {
+  it('U8.67 a caller that takes its value back empties the field', async () => {
+    function Held() {
+      const [value, setValue] = useState<string>()
+      return <><Select label="Coin" options={coins} value={value} onChange={setValue} /><Button onClick={() => setValue(undefined)}>Reset</Button></>
+    }
+    stage(<Held />)
+    await open()
+    await userEvent.click(page.getByRole('option', { name: 'Solana' }))
+    await expect.element(combobox()).toHaveValue('Solana')
+    await userEvent.click(page.getByRole('button', { name: 'Reset' }))
+    expect((combobox().element() as HTMLInputElement).value).toBe('')
+  })
+
+  it('U8.68 a caller that never takes a choice keeps the field empty', async () => {
+    show({ value: undefined, name: 'coin' })
+    await open()
+    await userEvent.click(page.getByRole('option', { name: 'Solana' }))
+    expect(change).toHaveBeenCalledWith('sol')
+    await expect.poll(listbox).toBeNull()
+    expect((combobox().element() as HTMLInputElement).value).toBe('')
+  })
+
   it('U8.56 mounts nothing of the menu while it is shut', async () => {
     show()
     await expect.element(combobox()).toHaveAttribute('aria-expanded', 'false')

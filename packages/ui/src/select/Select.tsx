@@ -40,6 +40,7 @@ export interface SelectBaseProps {
 }
 
 export interface SelectProps extends SelectBaseProps {
+  /** `undefined`, where it is handed in, is no choice. */
   readonly value?: string | undefined
   readonly defaultValue?: string
   /** `undefined` when it was cleared. */
@@ -47,15 +48,17 @@ export interface SelectProps extends SelectBaseProps {
 }
 
 /** U8: one of many. */
-export function Select({
-  options, value, defaultValue, onChange, label, help, error, placeholder, size = 'standard', filterable = false, clearable = false, onCreate, onQuery, remote = false, busy = false, disabled = false, empty, name, id, className, 'aria-label': ariaLabel,
-}: SelectProps) {
+export function Select(props: SelectProps) {
+  const {
+    options, defaultValue, onChange, label, help, error, placeholder, size = 'standard', filterable = false, clearable = false, onCreate, onQuery, remote = false, busy = false, disabled = false, empty, name, id, className, 'aria-label': ariaLabel,
+  } = props
   const strings = useUiStrings()
   const ids = useFieldIds(id)
   const [own, setOwn] = useState(defaultValue)
   // The options of the next query need not hold what was chosen among those of the last.
   const [picked, setPicked] = useState<SelectOption>()
-  const selected = value ?? own
+  // Who hands in `undefined` has chosen nothing, or taken back what was chosen.
+  const selected = 'value' in props ? props.value : own
   const chosen = selected === undefined ? undefined : (options.find((option) => option.key === selected) ?? (picked?.key === selected ? picked : undefined))
   const set = (key: string | undefined, option?: SelectOption) => {
     setOwn(key)
