@@ -122,6 +122,11 @@ describe('U14 typing a date', () => {
     expect(document.querySelector('[role=alert]')).toBeNull()
   })
 
+  it('U14.101 sends nothing with a form while it is disabled', () => {
+    stage(<form><DatePicker label="Settlement" name="day" defaultValue="2026-11-18" today="2026-11-21" disabled /></form>)
+    expect([...new FormData(document.querySelector('form') ?? undefined)]).toEqual([])
+  })
+
   it('U14.97 a text that is still being typed keeps a form that a script sends, and is told why', async () => {
     const sent = vi.fn((event: SubmitEvent) => event.preventDefault())
     stage(

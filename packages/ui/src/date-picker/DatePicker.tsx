@@ -131,7 +131,7 @@ export function DatePicker({
           }}
         />
         {/* A form that judges for itself goes without a day rather than with the one before. */}
-        {name ? <input type="hidden" name={name} value={current} disabled={refused !== undefined} /> : null}
+        {name ? <input type="hidden" name={name} value={current} disabled={disabled || refused !== undefined} /> : null}
       </PickerBox>
       {Body ? (
         <Body

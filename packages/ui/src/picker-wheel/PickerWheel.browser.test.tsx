@@ -51,6 +51,14 @@ describe('U12 picker wheel in the page', () => {
     expect(middleRow()).toBe('2026')
   })
 
+  it('U12.49 goes with a form by its name, and not while it is disabled', () => {
+    const sent = () => [...new FormData(document.querySelector('form') ?? undefined)]
+    stage(<form><PickerWheel label="Year" name="year" rows={rows} defaultValue="2026" /></form>)
+    expect(sent()).toEqual([['year', '2026']])
+    stage(<form><PickerWheel label="Year" name="year" rows={rows} defaultValue="2026" disabled /></form>)
+    expect(sent()).toEqual([])
+  })
+
   it('U12.41 is a spinbutton that says the row in words', async () => {
     await show({ format: ({ key }) => `Year ${key}` })
     await expect.element(wheel()).toHaveAttribute('aria-valuetext', 'Year 2026')

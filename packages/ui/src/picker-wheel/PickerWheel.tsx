@@ -113,7 +113,7 @@ export function PickerWheel({ label, showLabel = false, rows, value, defaultValu
         </div>
         <span className={styles['band']} style={{ blockSize: WHEEL_ROW }} aria-hidden="true" />
       </div>
-      {name ? <input type="hidden" name={name} value={rows[index]?.key ?? ''} /> : null}
+      {name ? <input type="hidden" name={name} value={rows[index]?.key ?? ''} disabled={disabled} /> : null}
     </div>
   )
 }

@@ -74,7 +74,7 @@ export function MultiSelect({
           aria-invalid={error ? true : undefined}
           aria-describedby={describedBy(ids, { help: limitText ?? help, error }, tagsId)}
         />
-        {name ? chosen.map((key) => <input key={key} type="hidden" name={name} value={key} />) : null}
+        {name ? chosen.map((key) => <input key={key} type="hidden" name={name} value={key} disabled={disabled} />) : null}
         {clearable && cleared(tags).length < tags.length && !disabled ? <ClearButton onClear={() => set(cleared(tags))} /> : null}
         <Icon of={ChevronDown} className={box['chevron']} />
       </div>

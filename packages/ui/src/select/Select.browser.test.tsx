@@ -4,6 +4,7 @@ import { page, userEvent } from 'vitest/browser'
 import { Button } from '../button/Button.tsx'
 import { Dialog } from '../dialog/Dialog.tsx'
 import { atRest, clearStage, settled, stage } from '../testStage.tsx'
+import { MultiSelect } from './MultiSelect.tsx'
 import { Select, type SelectProps } from './Select.tsx'
 
 beforeEach(() => page.viewport(1280, 800))
@@ -50,6 +51,14 @@ describe('select', () => {
     await expect.element(combobox()).toHaveValue('Solana')
     await userEvent.click(page.getByRole('button', { name: 'Reset' }))
     expect((combobox().element() as HTMLInputElement).value).toBe('')
+  })
+
+  it('U8.69 sends nothing with a form while it is disabled, as a field of the platform does not', () => {
+    const sent = () => [...new FormData(document.querySelector('form') ?? undefined)]
+    stage(<form><Select label="Coin" name="coin" options={coins} defaultValue="btc" disabled /><MultiSelect label="Coins" name="coins" options={coins} defaultValue={['btc', 'sol']} disabled /></form>)
+    expect(sent()).toEqual([])
+    stage(<form><Select label="Coin" name="coin" options={coins} defaultValue="btc" /><MultiSelect label="Coins" name="coins" options={coins} defaultValue={['btc', 'sol']} /></form>)
+    expect(sent()).toEqual([['coin', 'btc'], ['coins', 'btc'], ['coins', 'sol']])
   })
 
   it('U8.68 a caller that never takes a choice keeps the field empty', async () => {

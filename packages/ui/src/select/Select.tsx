@@ -84,7 +84,7 @@ export function Select(props: SelectProps) {
           aria-invalid={error ? true : undefined}
           aria-describedby={describedBy(ids, { help, error })}
         />
-        {name ? <input type="hidden" name={name} value={selected ?? ''} /> : null}
+        {name ? <input type="hidden" name={name} value={selected ?? ''} disabled={disabled} /> : null}
         {clearable && chosen && !disabled ? (
           <ClearButton
             onClear={() => {
