@@ -127,6 +127,22 @@ describe('U14 typing a date', () => {
     expect([...new FormData(document.querySelector('form') ?? undefined)]).toEqual([])
   })
 
+  it('U14.102 a refused text has its prompt again when the calendar shuts without a choice, and none after one', async () => {
+    show({ defaultValue: '2026-11-18' })
+    await userEvent.fill(field(), '2026-13-40')
+    await open()
+    await userEvent.click(day('2026-11-20') as Element)
+    await expect.poll(dialog).toBeNull()
+    await expect.element(field()).not.toHaveAttribute('aria-invalid')
+    await userEvent.fill(field(), '2026-13-40')
+    await open()
+    await userEvent.keyboard('{Escape}')
+    await expect.poll(dialog).toBeNull()
+    await expect.element(field()).toHaveValue('2026-13-40')
+    expect(field().element().getAttribute('aria-invalid')).toBe('true')
+    await expect.element(field()).toHaveAccessibleDescription('Use the format YYYY-MM-DD')
+  })
+
   it('U14.97 a text that is still being typed keeps a form that a script sends, and is told why', async () => {
     const sent = vi.fn((event: SubmitEvent) => event.preventDefault())
     stage(

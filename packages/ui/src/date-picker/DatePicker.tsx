@@ -64,7 +64,7 @@ export function DatePicker({
     setTyped(undefined)
     setFault(undefined)
   }
-  const { picker, Body } = usePicker({ withTime, disabled, today, isDisabled, onShut: () => setFault(undefined), ...(min ? { min } : {}), ...(max ? { max } : {}) })
+  const { picker, Body } = usePicker({ withTime, disabled, today, isDisabled, onShut: () => setFault(reasonOf(typed)), ...(min ? { min } : {}), ...(max ? { max } : {}) })
   const set = (next: Moment) => {
     setTyped(undefined)
     setFault(undefined)
@@ -72,6 +72,11 @@ export function DatePicker({
     if (next !== current) onChange?.(next)
   }
   const judge = (text: string) => judgeMoment(text, { ...picker.rules(), time: defaultTime })
+  /** Why what still stands in the field does not count: it stays so when the calendar shuts without a choice. */
+  const reasonOf = (text: string | undefined) => {
+    const judged = text === undefined ? undefined : judge(text)
+    return judged?.status === 'refused' ? judged.reason : undefined
+  }
   /** Every path comes through here. */
   const offer = (text: string): boolean => {
     const judged = judge(text)
@@ -93,8 +98,8 @@ export function DatePicker({
     else offer(`${dayOf(current)} ${time}`)
   }
   const textOf = (reason: MomentRefusal | 'timeFormat') => faultText(reason, { strings, rules: picker.rules() })
-  const pending = typed === undefined ? undefined : judge(typed)
-  const refused = pending?.status === 'refused' ? textOf(pending.reason) : undefined
+  const pending = reasonOf(typed)
+  const refused = pending && textOf(pending)
   const input = useRefusedText(refused)
   const told = fault && textOf(fault)
   const shown = error ?? (picker.open ? undefined : told)
