@@ -39,6 +39,19 @@ it('the README shows the example as it runs', () => {
   expect(text('../README.md')).toContain(text('../examples/orderForm.tsx'))
 })
 
+it('the README names the style sheet of every entry that the example uses', () => {
+  const used = [...text('../examples/orderForm.tsx').matchAll(/import \{.*from '(@x\/ui\/[^']+)'/g)].map(([, entry]) => entry ?? '')
+  expect(used).toHaveLength(5)
+  expect(used.filter((entry) => !text('../README.md').includes(`import '${entry}.css'\n`))).toEqual([])
+})
+
+it('what the README leads to is published with it', () => {
+  const { files } = JSON.parse(text('../package.json')) as { readonly files: readonly string[] }
+  const led = [...text('../README.md').matchAll(/\]\(([^):]+)\)/g)].map(([, file]) => file ?? '')
+  expect(led.length).toBeGreaterThan(30)
+  expect(led.filter((file) => !existsSync(new URL(`../${file}`, import.meta.url)) || !files.includes(file.replace(/^src\/[^/]+\//, 'src/*/')))).toEqual([])
+})
+
 it.each(['en', 'ar'])('the example draws in %s', (language) => {
   const html = renderToString(createElement(App, { language }))
   expect(html).toContain('Amount')
