@@ -2,17 +2,25 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { createElement, type ReactElement } from 'react'
 import { renderToString } from 'react-dom/server'
 import { expect, it } from 'vitest'
+import { Position } from '../examples/actionSheet.tsx'
 import { Quantity } from '../examples/amountField.tsx'
 import { Payee } from '../examples/autocomplete.tsx'
 import { Side } from '../examples/badge.tsx'
 import { OrderButtons } from '../examples/button.tsx'
+import { Indicators } from '../examples/checkboxGroup.tsx'
+import { OpenOrders as OrderTable } from '../examples/dataTable.tsx'
+import { Terms } from '../examples/datePicker.tsx'
+import { Period } from '../examples/dateRange.tsx'
 import { Withdraw } from '../examples/dialog.tsx'
 import { WatchList } from '../examples/drawer.tsx'
 import { Orders as NoOrders } from '../examples/emptyState.tsx'
 import { Balance } from '../examples/icon.tsx'
+import { Logo } from '../examples/image.tsx'
 import { Account } from '../examples/menu.tsx'
 import { Rename } from '../examples/messageDialog.tsx'
 import { Fills } from '../examples/notifications.tsx'
+import { Statement } from '../examples/mobileCalendar.tsx'
+import { namePrompt, phone } from '../examples/mobileForm.ts'
 import { Ticker } from '../examples/number.tsx'
 import { App } from '../examples/orderForm.tsx'
 import { Pager } from '../examples/pagination.tsx'
@@ -21,8 +29,10 @@ import { BirthYear } from '../examples/pickerWheel.tsx'
 import { Filter } from '../examples/popover.tsx'
 import { Confirmations } from '../examples/progress.tsx'
 import { TimeInForce } from '../examples/radioGroup.tsx'
+import { Asks } from '../examples/scrollbar.tsx'
 import { Pairs } from '../examples/searchBox.tsx'
 import { OrderSide } from '../examples/segmentedControl.tsx'
+import { MarketFilter } from '../examples/select.tsx'
 import { Loading } from '../examples/skeleton.tsx'
 import { Leverage } from '../examples/slider.tsx'
 import { Orders } from '../examples/tabs.tsx'
@@ -60,16 +70,23 @@ it.each(['en', 'ar'])('the example draws in %s', (language) => {
 
 /** The README of a widget, its example, and what that draws. */
 const examples: readonly (readonly [string, string, () => ReactElement, string])[] = [
+  ['action-sheet', 'actionSheet', () => createElement(Position, { accounts: [], act: nothing }), 'BTC position'],
   ['amount-field', 'amountField', () => createElement(Quantity, { free: '2' }), 'BTC'],
   ['autocomplete', 'autocomplete', () => createElement(Payee, { search: async () => [] }), 'role="combobox"'],
   ['badge', 'badge', () => createElement(Side, { side: 'sell' }), 'data-tone="down"'],
   ['button', 'button', () => createElement(OrderButtons, { isPlacing: true, place: nothing, cancel: nothing }), 'Nothing to sell'],
+  ['checkbox-group', 'checkboxGroup', () => createElement(Indicators, { indicators: [{ key: 'ma', label: 'Moving average' }] }), 'Moving average'],
+  ['data-table', 'dataTable', () => createElement(OrderTable, { orders: [{ id: '1', pair: 'BTC/USDT', price: '60816.42' }], cancel: nothing }), '60816.42'],
+  ['date-picker', 'datePicker', () => createElement(Terms, { isHoliday: () => false }), 'Settlement'],
+  ['date-range', 'dateRange', () => createElement(Period), 'role="group"'],
   ['dialog', 'dialog', () => createElement(Withdraw, { isDirty: false, send: nothing }), 'Withdraw…'],
   ['drawer', 'drawer', () => createElement(WatchList, { pairs: ['BTC/USDT'] }), 'Watch list'],
   ['empty-state', 'emptyState', () => createElement(NoOrders, { failure: 'a1b2', retry: nothing, address: 'bc1q' }), 'a1b2'],
   ['icon', 'icon', () => createElement(Balance, { free: '0.25', isLow: true }), 'aria-label="Low"'],
+  ['image', 'image', () => createElement(Logo, { coin: { name: 'Bitcoin', logo: '/btc.svg' }, allowSource: (src) => src }), 'Bitcoin'],
   ['menu', 'menu', () => createElement(Account, { leave: nothing }), 'aria-haspopup="menu"'],
   ['message-dialog', 'messageDialog', () => createElement(Rename, { rename: nothing }), 'Rename'],
+  ['mobile-calendar', 'mobileCalendar', () => createElement(Statement, { load: nothing }), 'Statement of…'],
   ['notification', 'notifications', () => createElement(Fills, { pair: 'BTC/USDT' }), 'Fill'],
   ['number', 'number', () => createElement(Ticker, { price: '60816.42', change: '-1.2', volume: '1234.56789' }), '1234.5'],
   ['pagination', 'pagination', () => createElement(Pager, { total: 500 }), '>50<'],
@@ -78,8 +95,10 @@ const examples: readonly (readonly [string, string, () => ReactElement, string])
   ['popover', 'popover', () => createElement(Filter), 'aria-haspopup="dialog"'],
   ['progress', 'progress', () => createElement(Confirmations, { seen: 2, needed: 6 }), '2 of 6'],
   ['radio-group', 'radioGroup', () => createElement(TimeInForce), 'Rests until it is cancelled'],
+  ['scrollbar', 'scrollbar', () => createElement(Asks, { asks: [{ price: '60817.00' }] }), '60817.00'],
   ['search-box', 'searchBox', () => createElement(Pairs, { pairs: ['BTC/USDT'] }), '<li>BTC/USDT</li>'],
   ['segmented-control', 'segmentedControl', () => createElement(OrderSide), 'type="radio"'],
+  ['select', 'select', () => createElement(MarketFilter, { pairs: [], findCoins: async () => [] }), 'Pairs to compare'],
   ['skeleton', 'skeleton', () => createElement(Loading, { part: 'chart' }), 'Loading the chart'],
   ['slider', 'slider', () => createElement(Leverage), '10x'],
   ['tabs', 'tabs', () => createElement(Orders, { open: ['BTC'], history: [] }), '<li>BTC</li>'],
@@ -99,7 +118,15 @@ it('the README of the test drivers shows what is compiled', () => {
   expect(text('./testing/README.md')).toContain(text('../examples/testing.ts'))
 })
 
-it('every folder of a widget has a README', () => {
+it('the README of the validators shows what they give', async () => {
+  expect(text('./mobile-form/README.md')).toContain(text('../examples/mobileForm.ts'))
+  expect(phone).toEqual({ status: 'valid', value: '+966 50 123 4567' })
+  expect(await namePrompt()).toBe('Geben Sie einen Namen ein')
+})
+
+it('every folder of a widget has a README with an example that is compiled', () => {
   const widgets = readdirSync(new URL('.', import.meta.url), { withFileTypes: true }).filter((entry) => entry.isDirectory() && existsSync(new URL(`./${entry.name}/demos`, import.meta.url)))
-  expect(widgets.filter(({ name }) => !existsSync(new URL(`./${name}/README.md`, import.meta.url))).map(({ name }) => name)).toEqual([])
+  const compiled = readdirSync(new URL('../examples', import.meta.url)).map((file) => text(`../examples/${file}`))
+  const shows = (name: string) => existsSync(new URL(`./${name}/README.md`, import.meta.url)) && compiled.some((example) => text(`./${name}/README.md`).includes(example))
+  expect(widgets.map(({ name }) => name).filter((name) => !shows(name))).toEqual([])
 })
