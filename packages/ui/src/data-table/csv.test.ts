@@ -31,6 +31,12 @@ describe('CSV of a table', () => {
   it('leaves signed numbers of every length as they are', () => {
     for (const text of ['-1', '-12', '+12.5', '-12.50%', '5']) expect(csvField(text)).toBe(text)
   })
+  it('U15.59 leaves figures with groups of digits as they are, a loss like a gain', () => {
+    for (const text of ['-1,234.56', '+1,234,567.8', '-1.234,56', '-12\u00a0345,6', "-1'234.5", '1,234.56', '-1,234.5%']) expect(csvField(text).replaceAll('"', '')).toBe(text)
+  })
+  it.each(['-1,2+3', '-1,A1', '-1 (2)', '-1..2', '\n=1+1', '＝1+1', '＠SUM(A1)', '－2+3', '＋cmd'])('U15.60 takes no formula for a figure: %j', (text) => {
+    expect(csvField(text).replace(/^"/, '').startsWith("'")).toBe(true)
+  })
   it('names a column without a text by its label, else by its key', () => {
     expect(tableCsv<Row>([{ key: 'side', header: createElement('i'), cell: () => '' }], [])).toBe('side\r\n')
   })
