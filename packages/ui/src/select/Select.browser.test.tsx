@@ -61,6 +61,20 @@ describe('select', () => {
     expect(sent()).toEqual([['coin', 'btc'], ['coins', 'btc'], ['coins', 'sol']])
   })
 
+  it('U8.70 a space within typed letters is looked for with them; after a pause it chooses', async () => {
+    show()
+    await userEvent.click(combobox())
+    await expect.poll(listbox).not.toBeNull()
+    await userEvent.keyboard('bitcoin c')
+    expect(active()).toBe('Bitcoin Cash')
+    expect(change).not.toHaveBeenCalled()
+    await new Promise((resolve) => setTimeout(resolve, 550))
+    await userEvent.keyboard(' ')
+    expect(change.mock.calls).toEqual([['bch']])
+    await userEvent.keyboard('so ')
+    expect(change.mock.lastCall).toEqual(['sol'])
+  })
+
   it('U8.68 a caller that never takes a choice keeps the field empty', async () => {
     show({ value: undefined, name: 'coin' })
     await open()

@@ -42,8 +42,11 @@ export function useSelect({ onChoose, onCreate, keepOpen = false, onBackspace, .
     if (key === CREATE_KEY) onCreate?.(option.label)
     else onChoose(key, option)
   }
+  const isTyping = (at: number) => typed.current.text !== '' && at - typed.current.at <= TYPE_AHEAD_PAUSE
+  /** Of `Bitcoin Cash` a space is a letter like the others; behind letters that no label goes on from it chooses. */
+  const goesOn = (at: number) => isTyping(at) && typeAhead(config.options, { active: state.active, typed: `${typed.current.text} ` }) !== undefined
   const lookAhead = (letter: string, at: number) => {
-    const text = at - typed.current.at > TYPE_AHEAD_PAUSE ? letter : typed.current.text + letter
+    const text = isTyping(at) ? typed.current.text + letter : letter
     typed.current = { text, at }
     const key = typeAhead(config.options, { active: state.active, typed: text })
     if (!state.open) send({ type: 'open' })
@@ -57,6 +60,9 @@ export function useSelect({ onChoose, onCreate, keepOpen = false, onBackspace, .
     if (move && !caretKey) {
       event.preventDefault()
       send({ type: 'move', to: move })
+    } else if (event.key === ' ' && !config.filterable && goesOn(event.timeStamp)) {
+      event.preventDefault()
+      lookAhead(' ', event.timeStamp)
     } else if (event.key === 'Enter' || (event.key === ' ' && !config.filterable)) {
       if (event.key === 'Enter' && !state.open) return
       event.preventDefault()
