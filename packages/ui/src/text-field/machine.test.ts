@@ -46,6 +46,7 @@ describe('text length', () => {
     ['abcdef', 'abcdxyz', 7, 3, 'abcdx', 5],
     ['abc', 'abxbc', 4, 4, 'abxc', 3],
     ['abcd', 'abxyzcd', 3, 5, 'abxcd', 3],
+    ['cd', 'abcd', null, 3, 'acd', 1],
     ['a😀', 'ax🈀', null, 2, 'ax', 2],
     ['😀a', '😁xa', null, 2, '😁a', 2],
     ['ab', 'axb', 1, 3, 'axb', 1],

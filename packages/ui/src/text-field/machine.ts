@@ -29,14 +29,16 @@ export interface TextEdit {
 }
 
 /** U18: an insertion that is too long is shortened to what fits; what stood around it stays, and so does what it would have replaced where nothing of it fits. */
-export function fitText({ before, after, caret, limit }: TextEdit): { readonly text: string; readonly caret: number } {
-  if (limit === undefined || acceptsLength({ before, after, limit })) return { text: after, caret: caret ?? after.length }
-  const tail = caret !== null && before.endsWith(after.slice(caret)) ? after.length - caret : sharedEnd(before, after)
+export function fitText({ before, after, caret, limit = Number.POSITIVE_INFINITY }: TextEdit): { readonly text: string; readonly caret: number } {
+  if (acceptsLength({ before, after, limit })) return { text: after, caret: caret ?? after.length }
+  // A caret that is not told, or was moved on, is before no end of the text that stood there.
+  const told = caret ?? 0
+  const tail = before.endsWith(after.slice(told)) ? after.length - told : sharedEnd(before, after)
   const head = sharedStart(before.slice(0, before.length - tail), after.slice(0, after.length - tail))
   const [start, end] = [after.slice(0, head), after.slice(after.length - tail)]
   const inserted = [...graphemes(after.slice(head, after.length - tail))]
   // At either edge an inserted grapheme may become one with its neighbour, so that two more may fit.
-  const room = Math.max(limit, graphemeCount(before) - 1) - graphemeCount(start + end) + 2
+  const room = Math.max(limit, graphemeCount(before)) - graphemeCount(start + end) + 2
   for (let count = Math.min(inserted.length, room); count > 0; count -= 1) {
     const kept = inserted.slice(0, count).map((part) => part.segment).join('')
     const text = start + kept + end

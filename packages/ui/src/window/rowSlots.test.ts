@@ -27,6 +27,27 @@ describe('the elements of rows', () => {
     expect(slots(keys(9000, 4))).toEqual(first.slice(0, 4))
   })
 
+  it('U15 half of the rows that stay are no leap', () => {
+    const slots = createRowSlots()
+    const first = slots(keys(0, 10))
+    expect(slots(keys(5, 10)).slice(0, 5)).toEqual(first.slice(5))
+  })
+
+  it('U15 a leap goes on around the row that holds the focus while it stays in its place, and is none once it changes it', () => {
+    const slots = createRowSlots()
+    const first = slots(['h', 'a', 'b', 'c', 'd'], 'h')
+    expect(slots(['h', 'w', 'x', 'y', 'z'], 'h')).toEqual(first)
+    const moved = slots(['1', '2', '3', '4', 'h'], 'h')
+    expect(moved[4]).toBe(first[0])
+    expect(moved.slice(0, 4).filter((slot) => first.includes(slot))).toEqual([])
+  })
+
+  it('U15 a leap while the focus is elsewhere is a leap', () => {
+    const slots = createRowSlots()
+    const first = slots(['a', 'b', 'c'])
+    expect(slots(['x', 'y', 'z'], 'outside')).toEqual(first)
+  })
+
   it('U15 rows that change places keep their elements', () => {
     const slots = createRowSlots()
     const first = slots(['a', 'b', 'c'])
