@@ -74,10 +74,13 @@ export function OrderForm({ spec, desk, initialSide = 'buy', onPlaced }: OrderFo
     event.preventDefault()
     const field = box.current?.querySelector<HTMLInputElement>('input[inputmode]:focus')
     const typed = field?.value
-    if (!own || !user || readOnly || !check.isReady || isPlacing || !(await own.confirm(draft, { figures, submitText: submitText(draft.side) }))) return
+    if (!own || !user || readOnly || !check.isReady || isPlacing) return
+    // From the press on: another one while the question is on its way would be another order.
     setPlacing(true)
-    const refusal = await own.place(draft).finally(() => setPlacing(false))
-    if (refusal) return refuse(refusal)
+    const send = async () => ((await own.confirm(draft, { figures, submitText: submitText(draft.side) })) ? { refusal: await own.place(draft) } : undefined)
+    const sent = await send().finally(() => setPlacing(false))
+    if (!sent) return
+    if (sent.refusal) return refuse(sent.refusal)
     // Whoever types on writes the next order.
     const isDone = field === document.activeElement && field?.value === typed
     reset(draft)

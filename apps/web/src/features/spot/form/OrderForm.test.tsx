@@ -1,0 +1,69 @@
+import { act, cleanup, fireEvent, screen } from '@testing-library/react'
+import { afterEach, describe, expect, it } from 'vitest'
+import { STORAGE_KEYS } from '../../../storageKeys.ts'
+import { createTestBrowser, ok } from '../../../testing/createTestBrowser.ts'
+import { renderPage } from '../../../testing/renderPage.tsx'
+import type { SpotSymbol } from '../../orders/model.ts'
+import { createTerminalDesk } from '../terminalDesk.ts'
+import { OrderForm } from './OrderForm.tsx'
+
+afterEach(cleanup)
+
+const spec: SpotSymbol = { symbol: 'BTCUSDT', base: 'BTC', quote: 'USDT', tickSize: '0.01', stepSize: '0.00001', minNotional: '5', pricePlace: 2, quantityPlace: 5 }
+
+async function setUp(confirms: 'all' | 'none') {
+  const browser = createTestBrowser()
+  browser.signIn('7')
+  browser.on('/spot/order/place', () => ok({ orderId: '5', clientOid: 'w', status: 'open' }))
+  const tab = await browser.openTab('http://app/en/spot/BTCUSDT')
+  tab.services.storage.set(STORAGE_KEYS.confirmOrders, confirms)
+  const { settle } = renderPage(<OrderForm spec={spec} desk={createTerminalDesk()} />, { browser, tab, at: '/en/spot/BTCUSDT' })
+  const field = (name: string) => screen.getByRole<HTMLInputElement>('textbox', { name })
+  const write = (name: string, text: string) => fireEvent.change(field(name), { target: { value: text } })
+  await screen.findByRole('textbox', { name: 'Amount' })
+  await settle()
+  write('Price', '60000')
+  write('Amount', '0.01')
+  const button = () => screen.getByRole('button', { name: /Buy BTC/ })
+  await expect.poll(() => button().getAttribute('aria-disabled')).toBeNull()
+  const press = () => fireEvent.submit(screen.getByRole('form', { name: 'Order form' }))
+  const sent = () => browser.asked('/spot/order/place').length
+  return { tab, settle, press, sent, button, field }
+}
+
+describe('wire 10: one press is one order', () => {
+  it('presses while the question of an order is on its way ask once', async () => {
+    const { tab, settle, press, sent, button } = await setUp('all')
+    press()
+    expect(button().getAttribute('aria-busy')).toBe('true')
+    press()
+    press()
+    const { dialogs } = tab.services
+    await expect.poll(() => dialogs.getState().current).toBeDefined()
+    await settle()
+    expect(dialogs.getState().waiting).toBe(0)
+    await act(() => dialogs.answer('confirm'))
+    await expect.poll(sent).toBe(1)
+    await settle()
+    expect([sent(), dialogs.getState().current]).toEqual([1, undefined])
+  })
+
+  it('an order that is not sent after all leaves the form as it was, ready for another press', async () => {
+    const { tab, settle, press, sent, button, field } = await setUp('all')
+    press()
+    const { dialogs } = tab.services
+    await expect.poll(() => dialogs.getState().current).toBeDefined()
+    await act(() => dialogs.answer('cancel'))
+    await settle()
+    expect([sent(), field('Amount').value, button().getAttribute('aria-busy')]).toEqual([0, '0.01', null])
+  })
+
+  it('presses at once, of who is not asked, send once', async () => {
+    const { settle, press, sent } = await setUp('none')
+    press()
+    press()
+    await expect.poll(sent).toBe(1)
+    await settle()
+    expect(sent()).toBe(1)
+  })
+})
