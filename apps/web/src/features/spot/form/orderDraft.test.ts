@@ -31,6 +31,13 @@ describe('the slider', () => {
   it('buys what the share of the balance pays for, rounded down to the step', () => {
     expect(setShare(priced, { share: 25, available, spec })).toMatchObject({ amount: '0.00416', total: '249.6', share: 25 })
   })
+  it('buys with an oco order what its dearer leg pays for, which is what the gateway holds', () => {
+    const oco = { ...changeType(priced, 'oco'), trigger: '62000' }
+    expect(setShare(oco, { share: 100, available, spec }).amount).toBe('0.01536')
+    expect(setShare({ ...oco, stop: '62500' }, { share: 100, available, spec }).amount).toBe('0.016')
+    expect(setShare({ ...oco, trigger: '' }, { share: 100, available, spec }).amount).toBe('0.01666')
+    expect(setShare(changeSide(oco, 'sell'), { share: 100, available, spec }).amount).toBe('0.12345')
+  })
   it('sells a share of the coin, rounded down to the step', () => {
     expect(setShare(changeSide(priced, 'sell'), { share: 100, available, spec }).amount).toBe('0.12345')
   })

@@ -1,5 +1,5 @@
 import { compare, decimal, div, finishAmount, formatDecimal, fromUnits, mul, parseDecimal, roundToStep, ZERO } from '@x/decimal'
-import { orderValue, roundToGrid, sizeForShare, sizeForValue, type SpotOrderType, type TimeInForce, type TriggerBy } from '@x/trading'
+import { orderValue, protectionPrice, roundToGrid, sizeForShare, sizeForValue, type SpotOrderType, type TimeInForce, type TriggerBy } from '@x/trading'
 import type { Side, SpotSymbol } from '../../orders/model.ts'
 import { isLimited, sizeFieldOf } from './orderTypes.ts'
 
@@ -104,11 +104,19 @@ export function setShare(draft: OrderDraft, { share, available, spec }: { readon
     const total = roundToGrid(orderValue({ price: available.quote, size: part }), { step })
     return { ...next, unit: 'quote', lead: 'total', total: emptyIfZero(total), amount: '' }
   }
-  const price = draft.side === 'sell' ? (amountOf(draft.price) ?? '1') : amountOf(draft.price)
+  const price = draft.side === 'sell' ? (amountOf(draft.price) ?? '1') : dearest(draft, spec)
   if (price === undefined) return next
   const amount = emptyIfZero(sizeForShare({ side: draft.side, share: part, available, price, stepSize: spec.stepSize }))
   const sized: OrderDraft = { ...next, lead: 'amount', amount }
   return { ...sized, total: isLimited(draft.type) ? totalFor(sized) : '' }
+}
+
+/** What a unit of a buy costs at most: its limit, of an oco order the dearer leg, which is what is held of it. */
+function dearest(draft: OrderDraft, { tickSize }: SpotSymbol): string | undefined {
+  const [limit, trigger] = [amountOf(draft.price), amountOf(draft.trigger)]
+  if (draft.type !== 'oco' || limit === undefined || trigger === undefined) return limit
+  const stop = amountOf(draft.stop) ?? protectionPrice({ side: 'buy', bestPrice: trigger, tickSize })
+  return compare(decimal(stop), decimal(limit)) > 0 ? stop : limit
 }
 
 /** Whole percent of the balance that the order takes, 0 to 100: where the slider stands. */
