@@ -53,7 +53,7 @@ export function OrderForm({ spec, desk, initialSide = 'buy', onPlaced }: OrderFo
   const submitText = useSubmitText(spec)
   const readOnly = useReadOnly(spec)
   const { draft, edit, left, leave, refusals, refuse, reset } = useOrderDraft({ spec, prices: desk.prices, initialSide, lastPrice: ticker?.last })
-  const own = useOwnForm(draft, { spec, isNeeded: user !== undefined })
+  const { own, isLost } = useOwnForm({ spec, isNeeded: user !== undefined })
   const [isPlacing, setPlacing] = useState(false)
   const [timesDone, setTimesDone] = useState(0)
   // Once the field is empty, for one that is left tidies up what stands in it: to the form, where single keys are commands again and a screen reader stays where it was.
@@ -64,7 +64,7 @@ export function OrderForm({ spec, desk, initialSide = 'buy', onPlaced }: OrderFo
   const figures = useOrderFigures({ draft, spec, book, vipLevel: user?.vipLevel ?? 0 })
   const problemText = (problem: OrderProblem) => own?.problemText(problem, { t, numbers, spec, side: draft.side, type: draft.type, lastPrice }) ?? ''
   const first = Object.values(check.problems)[0]
-  const reason = readOnly ?? (check.missing ? own?.missingText(check.missing, { t }) : first ? problemText(first) : undefined)
+  const reason = readOnly ?? (isLost ? t('error.other') : check.missing ? own?.missingText(check.missing, { t }) : first ? problemText(first) : undefined)
   const exitError = (field: DraftField) => {
     const problem = check.problems[field]
     return refusals[field] ?? (problem && left.has(field) && amountOf(draft[field]) ? problemText(problem) : undefined)
