@@ -7,7 +7,9 @@ import { SegmentedControl } from '@x/ui/segmented-control'
 import { Spinner } from '@x/ui/skeleton'
 import type { Chart } from 'klinecharts'
 import { ChartArea, SlidersHorizontal } from 'lucide-react'
-import { lazy, Suspense, useCallback, useMemo, useState } from 'react'
+import { lazy, useCallback, useMemo, useState } from 'react'
+import { Overlay } from '../../app/Overlay.tsx'
+import { Part } from '../../app/Part.tsx'
 import { useAppSelector, useServices } from '../../app/servicesContext.ts'
 import { useMessages } from '../../messages.ts'
 import { STORAGE_KEYS } from '../../storageKeys.ts'
@@ -22,6 +24,9 @@ const CandleChart = lazy(() => import('./CandleChart.tsx'))
 const ChartTools = lazy(() => import('./ChartTools.tsx'))
 const DepthChart = lazy(() => import('./DepthChart.tsx'))
 const OrderLineLayer = lazy(() => import('./OrderLineLayer.tsx'))
+const LOST: CandleLoadState = { kind: 'failed', traceId: undefined }
+/** A chart without the lines of orders is a chart. */
+const NOTHING = () => {}
 
 /** Candles and volume of a pair, with the choice of interval and of what is drawn on them; or the depth of its book. */
 export function ChartPanel({ spec }: { spec: SpotSymbol }) {
@@ -29,7 +34,10 @@ export function ChartPanel({ spec }: { spec: SpotSymbol }) {
   const { storage } = useServices()
   const user = useAppSelector(selectUser)
   const [interval, setInterval] = useState(() => readInterval(storage.get(STORAGE_KEYS.klineInterval)))
-  const [state, setState] = useState<CandleLoadState>({ kind: 'loading' })
+  const [candles, setState] = useState<CandleLoadState>({ kind: 'loading' })
+  const [isLost, setLost] = useState(false)
+  // Of a chart whose code could not be had, no candles are on their way.
+  const state: CandleLoadState = isLost ? LOST : candles
   const [attempt, setAttempt] = useState(0)
   const [chart, setChart] = useState<Chart | null>(null)
   const [showsDepth, setDepth] = useState(false)
@@ -49,23 +57,23 @@ export function ChartPanel({ spec }: { spec: SpotSymbol }) {
         <SegmentedControl aria-label={t('chart.interval')} size="mini" value={interval} onChange={choose} segments={CANDLE_INTERVALS.map((key) => ({ key, label: <bdi>{key}</bdi> }))} />
         <Popover label={t('chart.tools')} trigger={(props) => <IconButton {...props} size="mini" icon={<Icon of={SlidersHorizontal} size={14} />} label={t('chart.tools')} />}>
           {(close) => (
-            <Suspense fallback={<Spinner size={20} label={t('chart.loading')} />}>
+            <Part title={t('chart.failed')} fallback={<Spinner size={20} label={t('chart.loading')} />}>
               <ChartTools choice={choice} change={change} close={close} />
-            </Suspense>
+            </Part>
           )}
         </Popover>
         <IconButton size="mini" aria-pressed={showsDepth} icon={<Icon of={ChartArea} size={14} />} label={t('spot.depth')} onClick={() => setDepth(!showsDepth)} />
       </div>
       <div className={styles['stage']} aria-busy={state.kind === 'loading'}>
-        <Suspense fallback={null}>
+        <Overlay quiet onFail={() => setLost(true)}>
           <CandleChart spec={spec} interval={interval} legend={legend} choice={choice} onState={setState} onChart={setChart} attempt={attempt} />
-        </Suspense>
-        <Suspense fallback={null}>{user && chart ? <OrderLineLayer chart={chart} spec={spec} /> : null}</Suspense>
+        </Overlay>
+        <Overlay quiet onFail={NOTHING}>{user && chart ? <OrderLineLayer chart={chart} spec={spec} /> : null}</Overlay>
         {showsDepth ? (
           <div className={styles['over']} data-solid="">
-            <Suspense fallback={<Spinner size={20} label={t('chart.loading')} />}>
+            <Part title={t('chart.failed')} fallback={<Spinner size={20} label={t('chart.loading')} />}>
               <DepthChart spec={spec} />
-            </Suspense>
+            </Part>
           </div>
         ) : null}
         {state.kind === 'loading' && !showsDepth ? (
@@ -75,7 +83,7 @@ export function ChartPanel({ spec }: { spec: SpotSymbol }) {
         ) : null}
         {state.kind === 'failed' && !showsDepth ? (
           <div className={styles['over']} data-solid="">
-            <ErrorState title={t('chart.failed')} onRetry={() => setAttempt((count) => count + 1)} traceId={state.traceId} />
+            <ErrorState title={t('chart.failed')} onRetry={() => (isLost ? location.reload() : setAttempt((count) => count + 1))} traceId={state.traceId} />
           </div>
         ) : null}
       </div>

@@ -1,6 +1,7 @@
 import { useNumbers } from '@x/locale/react'
 import type { Chart } from 'klinecharts'
-import { lazy, Suspense, useEffect, useEffectEvent, useMemo, useState } from 'react'
+import { lazy, useEffect, useEffectEvent, useMemo, useState } from 'react'
+import { Overlay } from '../../app/Overlay.tsx'
 import { useMessages } from '../../messages.ts'
 import { useOpenOrdersQuery, usePositionsQuery } from '../orders/api.ts'
 import type { SpotOrder, SpotSymbol } from '../orders/model.ts'
@@ -40,8 +41,8 @@ export default function OrderLineLayer({ chart, spec }: { chart: Chart; spec: Sp
   }, [chart, lines, averagePrice, spec, t, numbers, legName])
   if (!moved) return null
   return (
-    <Suspense fallback={null}>
+    <Overlay onFail={() => setMoved(undefined)}>
       <EditOrder order={moved.order} spec={spec} initial={{ [moved.field]: moved.price }} onClose={() => setMoved(undefined)} />
-    </Suspense>
+    </Overlay>
   )
 }

@@ -1,7 +1,8 @@
 import type { Emitter } from '@x/kit'
 import { SkeletonRows } from '@x/ui/skeleton'
 import { Tabs } from '@x/ui/tabs'
-import { lazy, type ReactNode, Suspense } from 'react'
+import { lazy, type ReactNode } from 'react'
+import { Overlay } from '../../app/Overlay.tsx'
 import { Part } from '../../app/Part.tsx'
 import { useAppSelector } from '../../app/servicesContext.ts'
 import { useMessages } from '../../messages.ts'
@@ -21,6 +22,8 @@ const OrderHistory = lazy(async () => ({ default: (await past()).OrderHistory })
 const Fills = lazy(async () => ({ default: (await past()).Fills }))
 const AssetsTable = lazy(async () => ({ default: (await import('./AssetsTable.tsx')).AssetsTable }))
 const OwnTools = lazy(async () => ({ default: (await own()).OwnTools }))
+/** The list beside the tools is of the same file, and says that it could not be had. */
+const NOTHING = () => {}
 
 export interface OrdersPanelProps {
   /** The pair in front; what is done by key or for "this pair" is about it. */
@@ -44,7 +47,7 @@ export function OrdersPanel({ spec, symbols, commands }: OrdersPanelProps) {
     <Tabs
       aria-label={t('orders.panel')}
       className={styles['panel']}
-      end={user ? <Suspense fallback={null}><OwnTools spec={spec} symbols={symbols} commands={commands} /></Suspense> : undefined}
+      end={user ? <Overlay quiet onFail={NOTHING}><OwnTools spec={spec} symbols={symbols} commands={commands} /></Overlay> : undefined}
       items={[
         { key: 'open', label: t('orders.open'), count: count(({ status: at }) => isBookStatus(at)), panel: content(<OpenOrders symbols={symbols} />) },
         { key: 'trigger', label: t('orders.triggers'), count: count(isArmed), panel: content(<TriggerOrders symbols={symbols} />) },

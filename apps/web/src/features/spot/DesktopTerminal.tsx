@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState } from 'react'
+import { lazy, useState } from 'react'
 import { Overlay } from '../../app/Overlay.tsx'
 import { useAppSelector } from '../../app/servicesContext.ts'
 import { ChartPanel } from '../chart/ChartPanel.tsx'
@@ -21,7 +21,7 @@ import styles from './terminal.module.css'
 const PaceControl = lazy(() => import('../realm/PaceControl.tsx'))
 // Nobody draws a panel larger before a pointer or the focus is there.
 const TerminalDividers = lazy(() => import('./layout/TerminalDividers.tsx'))
-/** A terminal whose dividers could not be fetched is one of fixed sizes. */
+/** A terminal whose dividers could not be fetched is one of fixed sizes; without its pace the market runs on. */
 const NOTHING = () => {}
 
 /** Strip, chart, book, order form and the user's orders, as `visual direction` composes them. */
@@ -44,7 +44,7 @@ export default function DesktopTerminal({ spec, symbols, desk }: TerminalProps &
           onWatchList={() => desk.commands.emit('watchList')}
           menu={
             <>
-              {isPaper ? <Suspense fallback={null}><PaceControl isSlim onPause={setPaused} /></Suspense> : null}
+              {isPaper ? <Overlay onFail={NOTHING}><PaceControl isSlim onPause={setPaused} /></Overlay> : null}
               <TerminalMenu desk={desk} layout={layout} change={change} onTour={() => setTour((count) => count + 1)} />
             </>
           }

@@ -2,7 +2,8 @@ import { Button } from '@x/ui/button'
 import { Drawer } from '@x/ui/drawer'
 import { Tabs } from '@x/ui/tabs'
 import { Skeleton } from '@x/ui/skeleton'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, useState } from 'react'
+import { Part } from '../../app/Part.tsx'
 import { useMessages } from '../../messages.ts'
 import { ChartPanel } from '../chart/ChartPanel.tsx'
 import type { Side } from '../orders/model.ts'
@@ -56,9 +57,9 @@ export default function PhoneTerminal({ spec, symbols, desk }: TerminalProps & {
         <Button variant="sell" size="large" block onClick={() => setSheet('sell')}>{submit('sell')}</Button>
       </div>
       <Drawer open={sheet !== undefined} onClose={close} direction="btt" size="auto" title={pair} padded={false}>
-        <Suspense fallback={<Skeleton height="420px" />}>
+        <Part title={t('error.other')} fallback={<Skeleton height="420px" />}>
           <OrderForm key={sheet} spec={spec} desk={desk} initialSide={sheet ?? 'buy'} onPlaced={close} />
-        </Suspense>
+        </Part>
       </Drawer>
     </div>
   )

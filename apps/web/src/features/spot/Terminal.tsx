@@ -1,4 +1,5 @@
 import { lazy, Suspense, useState } from 'react'
+import { Overlay } from '../../app/Overlay.tsx'
 import { useAppSelector } from '../../app/servicesContext.ts'
 import { PHONE, useMedia } from '../media/useMedia.ts'
 import { selectUser } from '../session/slice.ts'
@@ -12,6 +13,9 @@ const PhoneTerminal = lazy(() => import('./PhoneTerminal.tsx'))
 // Only who is logged in has a side of their own: the query cache comes with it.
 const OwnSideFeed = lazy(async () => ({ default: (await import('../orders/ownLists.ts')).OwnSideFeed }))
 
+/** The lists are of the same file, and say that it could not be had. */
+const NOTHING = () => {}
+
 /** One of two compositions; a phone does not wait for the code of the wide one. */
 export function Terminal({ spec, symbols }: TerminalProps) {
   const user = useAppSelector(selectUser)
@@ -20,7 +24,7 @@ export function Terminal({ spec, symbols }: TerminalProps) {
   useKeepPair(spec)
   return (
     <>
-      {user ? <Suspense fallback={null}><OwnSideFeed /></Suspense> : null}
+      {user ? <Overlay quiet onFail={NOTHING}><OwnSideFeed /></Overlay> : null}
       <Suspense fallback={<TerminalSkeleton />}>
         <Composition spec={spec} symbols={symbols} desk={desk} />
       </Suspense>

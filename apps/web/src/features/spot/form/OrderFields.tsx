@@ -1,7 +1,8 @@
 import type { OrderProblem } from '@x/trading'
 import { Button } from '@x/ui/button'
 import { Skeleton } from '@x/ui/skeleton'
-import { Fragment, lazy, type ReactNode, Suspense } from 'react'
+import { Fragment, lazy, type ReactNode } from 'react'
+import { Part } from '../../../app/Part.tsx'
 import { useMessages } from '../../../messages.ts'
 import type { SpotSymbol } from '../../orders/model.ts'
 import type { DraftCheck } from './draftOrder.ts'
@@ -47,9 +48,9 @@ export function OrderFields({ spec, draft, edit, left, leave, check, refusals, p
     trigger: () => (
       <Fragment key="trigger">
         {price('trigger', type === 'trailing' ? t('spot.activationPrice') : t('spot.triggerPrice'), type === 'trailing' ? t('spot.atOnce') : undefined)}
-        <Suspense fallback={<Skeleton height="24px" />}>
+        <Part title={t('error.other')} fallback={<Skeleton height="24px" />}>
           <TriggerChoice draft={draft} edit={edit} />
-        </Suspense>
+        </Part>
       </Fragment>
     ),
     stop: () => price('stop', t('spot.stopPrice'), t('spot.market')),

@@ -2,7 +2,8 @@ import type { TimeInForce } from '@x/trading'
 import { Checkbox } from '@x/ui/checkbox'
 import { Select } from '@x/ui/select'
 import { Skeleton } from '@x/ui/skeleton'
-import { lazy, Suspense } from 'react'
+import { lazy } from 'react'
+import { Part } from '../../../app/Part.tsx'
 import { useMessages } from '../../../messages.ts'
 import styles from './form.module.css'
 import type { OrderFieldsProps } from './orderFields.ts'
@@ -35,9 +36,9 @@ export function OrderOptions({ spec, draft, edit, leave, errorOf }: OrderFieldsP
         ) : null}
       </div>
       {takesExits(draft.type) && draft.hasExits ? (
-        <Suspense fallback={<Skeleton height="136px" />}>
+        <Part title={t('error.other')} fallback={<Skeleton height="136px" />}>
           <ExitFields spec={spec} draft={draft} edit={edit} leave={leave} errorOf={errorOf} />
-        </Suspense>
+        </Part>
       ) : null}
     </>
   )

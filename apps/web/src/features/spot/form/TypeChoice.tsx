@@ -1,12 +1,15 @@
 import { SegmentedControl } from '@x/ui/segmented-control'
 import { Select } from '@x/ui/select'
-import { lazy, Suspense } from 'react'
+import { lazy } from 'react'
+import { Overlay } from '../../../app/Overlay.tsx'
 import { useMessages } from '../../../messages.ts'
 import styles from './form.module.css'
 import { changeType, type OrderDraft } from './orderDraft.ts'
 import { CONDITIONAL_TYPES, isConditional } from './orderTypes.ts'
 
 const FirstUse = lazy(() => import('../hints/FirstUse.tsx'))
+/** Nobody asked for a hint. */
+const NOTHING = () => {}
 
 /** Limit and market are one press away; what waits for a trigger is one list further. */
 export function TypeChoice({ draft, edit }: { draft: OrderDraft; edit: (draft: OrderDraft) => void }) {
@@ -36,9 +39,9 @@ export function TypeChoice({ draft, edit }: { draft: OrderDraft; edit: (draft: O
             onChange={(key) => edit(changeType(draft, CONDITIONAL_TYPES.find((type) => type === key) ?? 'stop_limit'))}
             options={CONDITIONAL_TYPES.map((key) => ({ key, label: t(`spot.type.${key}`) }))}
           />
-          <Suspense fallback={null}>
+          <Overlay quiet onFail={NOTHING}>
             <FirstUse key={draft.type} guide={draft.type === 'oco' ? 'oco' : 'plan'} />
-          </Suspense>
+          </Overlay>
         </>
       ) : null}
     </>

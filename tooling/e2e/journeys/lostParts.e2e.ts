@@ -1,0 +1,28 @@
+import type { Page } from '@playwright/test'
+import { expect, login, test } from '../fixtures.ts'
+import { openForm, textOf } from '../trading.ts'
+
+/** What of the terminal is fetched when it is wanted. */
+const WANTED: readonly (readonly [what: string, want: (page: Page) => Promise<void>])[] = [
+  ['the fields of exits', (page) => page.getByRole('checkbox', { name: textOf('spot.exits') }).click()],
+  ['the choice of what triggers an order', (page) => page.getByRole('radio', { name: textOf('spot.conditional') }).click()],
+  ['the depth chart', (page) => page.getByRole('button', { name: textOf('spot.depth') }).click()],
+]
+
+test('decision 299: where code cannot be had, chart and order form stay, with what is typed', async ({ page, gateway: { url, demo } }) => {
+  await login(page, { url, ...demo })
+  await page.evaluate(() => localStorage.setItem('x:guide.spot', 'seen'))
+  for (const [what, want] of WANTED) {
+    await page.reload()
+    const form = await openForm(page)
+    const amount = form.getByLabel(textOf('spot.amount'), { exact: true })
+    await expect(page.locator('canvas').first()).toBeVisible()
+    await amount.fill('0.01')
+    await page.route('**/assets/*.js', (route) => route.abort())
+    await want(page)
+    await expect(page.getByText(new RegExp(`^(${textOf('chart.failed')}|${textOf('error.other')})$`)).first(), what).toBeVisible()
+    await expect(amount, what).toHaveValue('0.01')
+    await expect(page.locator('canvas').first(), what).toBeAttached()
+    await page.unrouteAll()
+  }
+})
