@@ -41,9 +41,10 @@ describe('the slider', () => {
   it('sells a share of the coin, rounded down to the step', () => {
     expect(setShare(changeSide(priced, 'sell'), { share: 100, available, spec }).amount).toBe('0.12345')
   })
-  it('gives a market buy a total and no amount', () => {
+  it('gives a market buy a total, from which a limit buy has its amount', () => {
     const draft = setShare(changeType(priced, 'market'), { share: 50, available: { base: '0', quote: '33.123456789' }, spec })
-    expect(draft).toMatchObject({ total: '16.5617283', amount: '' })
+    expect(draft).toMatchObject({ total: '16.5617283', unit: 'quote' })
+    expect(changeType(draft, 'limit')).toMatchObject({ amount: '0.00027', total: '16.2' })
   })
   it('changes nothing but itself while a limit buy has no price', () => {
     expect(setShare(newDraft('buy'), { share: 50, available, spec })).toEqual({ ...newDraft('buy'), share: 50 })

@@ -102,7 +102,9 @@ export function setShare(draft: OrderDraft, { share, available, spec }: { readon
   if (draft.side === 'buy' && !isLimited(draft.type)) {
     const step = formatDecimal(fromUnits(1n, totalDecimals(spec)))
     const total = roundToGrid(orderValue({ price: available.quote, size: part }), { step })
-    return { ...next, unit: 'quote', lead: 'total', total: emptyIfZero(total), amount: '' }
+    const sized: OrderDraft = { ...next, unit: 'quote', lead: 'total', total: emptyIfZero(total) }
+    // As a total that is typed does: a limit order made of this draft needs it.
+    return { ...sized, amount: amountFor(sized, spec) }
   }
   const price = draft.side === 'sell' ? (amountOf(draft.price) ?? '1') : dearest(draft, spec)
   if (price === undefined) return next
