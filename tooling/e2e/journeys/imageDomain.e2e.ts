@@ -54,10 +54,11 @@ async function picture(page: Page): Promise<string> {
 }
 
 test('spec 7.8 images come from the domain that a test found fastest, under the content policy, until it fails', async ({ page, gateway, mirror, consoleErrors }) => {
-  // The own origin is on this machine too: it answers late, as from another continent.
+  // The own origin is on this machine too: it answers late, as from another continent, by more than a full machine adds to the mirror's
+  // answers. Later than three seconds, it is left out of the test, and the outcome is the same.
   await page.route(`${gateway.url}${PROBE}*`, async (route) => {
-    await new Promise((resolve) => setTimeout(resolve, 500))
-    await route.continue()
+    await new Promise((resolve) => setTimeout(resolve, 2_500))
+    await route.continue().catch(() => undefined)
   })
   await page.goto(`${gateway.url}/en`)
   await expect.poll(() => remembered(page)).toMatchObject({ origin: mirror.origin })
