@@ -55,6 +55,8 @@ export function createMarketClient(options: MarketClientOptions): MarketClient {
   const dirty = new Set<Channel<unknown>>()
   let isScheduled = false
   let pendingFrame: TimerHandle | undefined
+  /** The clock is read once for all messages of a frame. */
+  let receivedAt: number | undefined
 
   const handlers = { ...options, onOpen, onMessage, onLost }
   const connection = (options.tabs && createSharedConnection(handlers, options.tabs)) ?? createConnection(handlers)
@@ -86,7 +88,8 @@ export function createMarketClient(options: MarketClientOptions): MarketClient {
     }
     const entry = entries.get(keyOf(message))
     if (!entry) return
-    const outcome = entry.channel.take(message, clock.now())
+    if (!isScheduled) receivedAt = undefined
+    const outcome = entry.channel.take(message, (receivedAt ??= clock.now()))
     if (outcome === 'unchanged') return
     touch(entry.channel)
     if (message.type === 'snapshot') entry.faults = outcome === 'resync' ? entry.faults + 1 : 0

@@ -8,7 +8,7 @@ describe('the face of the package', () => {
     expect(Object.keys(index).sort()).toEqual(['CANDLE_INTERVALS', 'VIEW_DEPTH', 'bookTable', 'browserFrame', 'browserSocket', 'crc32', 'createMarketClient', 'groupLevels', 'tabTable'])
   })
   it('lists the names of ./react', () => {
-    expect(Object.keys(react).sort()).toEqual(['useBook', 'useBookTrust', 'useCandle', 'useConnection', 'useTicker', 'useTickers', 'useTrades'])
+    expect(Object.keys(react).sort()).toEqual(['useBook', 'useBookStore', 'useBookTrust', 'useCandle', 'useConnection', 'useQuotesStore', 'useTicker', 'useTickers', 'useTrades'])
   })
   it('lists the names of ./testing', () => {
     expect(Object.keys(testing).sort()).toEqual(['createBookScript', 'createManualFrame', 'createScriptedSockets'])

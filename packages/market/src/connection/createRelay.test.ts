@@ -56,6 +56,21 @@ describe('decision 160: the leading tab', () => {
     expect(said).toEqual([`ask ${BOOK}`, `ask ${BOOK}`])
   })
 
+  it('needs to know which topic a message is of while an answer is due or another tab follows, and else does not', async () => {
+    const { clock, live, hold, relay } = setup()
+    expect(relay.needsKeys()).toBe(false)
+    hold('me', [BOOK])
+    expect(relay.needsKeys()).toBe(true)
+    relay.answered(BOOK)
+    expect(relay.needsKeys()).toBe(false)
+    const end = await live('a')
+    hold('a', [BOOK], [])
+    await clock.advance(20)
+    expect(relay.needsKeys()).toBe(true)
+    await end()
+    expect(relay.needsKeys()).toBe(false)
+  })
+
   it('asks for everything again on a new socket, whatever the old one had answered', () => {
     const { said, hold, relay } = setup()
     hold('me', [BOOK])

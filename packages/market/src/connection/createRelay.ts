@@ -19,6 +19,8 @@ export interface RelayOptions {
 /** The leading tab's record of who follows what: asks the server once for what several want, and lets go of what nobody wants. */
 export interface Relay {
   hold(tab: string, topics: { readonly held: readonly string[]; readonly ask: readonly string[] }): void
+  /** Whether it matters to anybody which topic a message is of: to another tab, or to who has asked. */
+  needsKeys(): boolean
   /** Whether another tab follows this topic. */
   isWanted(key: string): boolean
   /** A message of the topic came: who asked has been answered. */
@@ -68,7 +70,10 @@ export function createRelay({ connection, clock, locks, lockOf, self, signal, on
     onGone()
   }
 
+  const others = () => tabs.size - (tabs.has(self) ? 1 : 0)
+
   return {
+    needsKeys: () => unanswered.size > 0 || others() > 0,
     hold(tab, { held, ask }) {
       if (held.length === 0) return forget(tab)
       // A tab that closes or crashes says nothing; its lock falls to us then.
@@ -87,6 +92,6 @@ export function createRelay({ connection, clock, locks, lockOf, self, signal, on
       subscribed.clear()
       unanswered.clear()
     },
-    others: () => tabs.size - (tabs.has(self) ? 1 : 0),
+    others,
   }
 }

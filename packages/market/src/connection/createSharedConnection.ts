@@ -108,7 +108,8 @@ export function createSharedConnection(options: ConnectionOptions, { locks, open
     old?.dispose()
   }
   const take = (text: string): void => {
-    const key = keyOfText(text)
+    // The only tab is asked for nothing that it does not hold: finding out the topic of each of hundreds of messages a second is then for nothing.
+    const key = relay?.needsKeys() ? keyOfText(text) : undefined
     if (key !== undefined && relay) {
       relay.answered(key)
       if (relay.isWanted(key)) post({ kind: 'text', from: me, key, text })

@@ -1,2 +1,3 @@
-export { useBook, useBookTrust, useCandle, useConnection, useTicker, useTickers, useTrades } from '../react/hooks.ts'
+export { useBook, useBookStore, useBookTrust, useCandle, useConnection, useQuotesStore, useTicker, useTickers, useTrades } from '../react/hooks.ts'
+export type { Calm, Quotes } from '../react/hooks.ts'
 export type { BookTrust } from '../react/trustStore.ts'

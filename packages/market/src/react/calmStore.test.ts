@@ -27,6 +27,30 @@ describe('a calm store', () => {
     expect(seen).toEqual([1, 3, 5])
   })
 
+  it('beats together with every other: what changed at different moments is shown in the same frame from the next beat on', () => {
+    vi.setSystemTime(0)
+    const [early, late] = [createStore(0), createStore(0)]
+    const frames: string[] = []
+    const [calmEarly, calmLate] = [calmStore(early, 250), calmStore(late, 250)]
+    calmEarly.subscribe(() => frames.push(`early ${performance.now()}`))
+    calmLate.subscribe(() => frames.push(`late ${performance.now()}`))
+    const frame = (...stores: (typeof early)[]) => {
+      for (const store of stores) store.setState(store.getState() + 1)
+    }
+    vi.advanceTimersByTime(10)
+    const from = performance.now()
+    frame(early)
+    vi.advanceTimersByTime(100)
+    frame(late)
+    for (let at = 110; at < 1_000; at += 10) {
+      vi.advanceTimersByTime(10)
+      frame(early, late)
+    }
+    const shown = (name: string) => frames.filter((line) => line.startsWith(name)).map((line) => Number(line.split(' ')[1]) - from)
+    expect(shown('late').slice(1)).toEqual(shown('early').slice(1))
+    expect(shown('early').slice(1).map((at, index, all) => at - (all[index - 1] ?? at))).toEqual([0, 250, 250, 250].slice(0, shown('early').length - 1))
+  })
+
   it('goes with the store\'s own change once its time is over, and not beside it', () => {
     const { store, seen } = setup()
     store.setState(1)

@@ -3,7 +3,10 @@ import type { Store } from '@x/kit'
 /** How long the end of the time waits for the store's own next change, which comes with a frame and so costs no commit of its own; on a full machine frames come a fifth of a second apart. */
 const COMPANY_MS = 250
 
-/** Shows a change at once, and the next no sooner than `everyMs` later; what came between is skipped, the last never. */
+/**
+ * At most one change in each beat of `everyMs`, the first at once; what came between is skipped, the last never. The beats of all calm stores
+ * fall together, so that one commit serves them.
+ */
 export function calmStore<T>(store: Store<T>, everyMs: number): Store<T> {
   const listeners = new Set<() => void>()
   let shown = store.getState()
@@ -17,7 +20,7 @@ export function calmStore<T>(store: Store<T>, everyMs: number): Store<T> {
     const next = store.getState()
     if (Object.is(next, shown)) return
     shown = next
-    nextAt = performance.now() + everyMs
+    nextAt = (Math.floor(performance.now() / everyMs) + 1) * everyMs
     for (const listener of listeners) listener()
   }
   const changed = (): void => {

@@ -4,7 +4,8 @@ import { StrictMode } from 'react'
 import { afterEach, expect, it, vi } from 'vitest'
 import { createMarketClient } from '../createMarketClient.ts'
 import { createBookScript, createManualFrame, createScriptedSockets } from '../testing.ts'
-import { useBook, useBookTrust, useCandle, useConnection, useTicker, useTickers, useTrades } from './hooks.ts'
+import { useStore } from '@x/kit/react'
+import { useBook, useBookStore, useBookTrust, useCandle, useConnection, useQuotesStore, useTicker, useTickers, useTrades } from './hooks.ts'
 
 afterEach(cleanup)
 
@@ -119,6 +120,55 @@ it('shows trades, a ticker, a board of tickers and the candle that grows, each a
     frame.draw()
   })
   expect(view.container.textContent).toBe('cba 7 7+8 10')
+})
+
+it('gives a book as a store that draws nothing anew, and subscribes with its first listener', () => {
+  const { client, frame, sockets } = setup()
+  let drawn = 0
+  let heard = 0
+  let book: ReturnType<typeof useBookStore> | undefined
+  const Rows = () => {
+    book = useBookStore(client, 'BTCUSDT')
+    drawn++
+    return null
+  }
+  render(<Rows />)
+  expect([sockets.length, book?.getState()]).toEqual([0, undefined])
+  const stop = book?.subscribe(() => heard++)
+  const server = createBookScript('BTCUSDT', { bids: [['100', '1']], asks: [['101', '1']] })
+  act(() => {
+    sockets[0]?.open()
+    sockets[0]?.deliver(server.snapshot())
+    frame.draw()
+  })
+  expect([drawn, book?.getState()?.bids[0]?.price]).toEqual([1, '100'])
+  expect(heard).toBeGreaterThan(0)
+  stop?.()
+})
+
+it('gives book and ticker as one store: who takes one thing from it is drawn anew with that alone', () => {
+  const { client, frame, sockets } = setup()
+  let drawn = 0
+  const Last = () => {
+    const last = useStore(useQuotesStore(client, 'BTCUSDT'), ({ book, ticker: { last: price } = { last: 'none' } }) => `${book?.status} ${price}`)
+    drawn++
+    return <p>{last}</p>
+  }
+  const view = render(<Last />)
+  const server = createBookScript('BTCUSDT', { bids: [['100', '1']], asks: [['101', '1']] })
+  act(() => {
+    sockets[0]?.open()
+    sockets[0]?.deliver(server.snapshot())
+    sockets[0]?.deliver(message('ticker@250ms', { ticker: ticker('BTCUSDT', '7') }))
+    frame.draw()
+  })
+  expect(view.container.textContent).toBe('live 7')
+  const before = drawn
+  act(() => {
+    sockets[0]?.deliver(server.delta({ bids: [['100', '2']] }))
+    frame.draw()
+  })
+  expect(drawn).toBe(before)
 })
 
 it('counts its users: two components share one subscription, and the last to go lets it go', async () => {

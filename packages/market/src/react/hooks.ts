@@ -4,8 +4,8 @@ import { useMemo } from 'react'
 import type { ConnectionState } from '../connection/createConnection.ts'
 import type { MarketClient } from '../createMarketClient.ts'
 import type { BookView, Candle, CandleInterval, Ticker, TradeRow } from '../model.ts'
-import type { Subscription } from '../Subscription.ts'
 import { calmStore } from './calmStore.ts'
+import { combinedStore } from './combinedStore.ts'
 import { subscribingStore } from './subscribingStore.ts'
 import { type BookTrust, trustStore } from './trustStore.ts'
 
@@ -15,7 +15,12 @@ export interface Calm {
 }
 
 export function useBook(client: MarketClient, symbol: string, { everyMs = 0 }: Calm = {}): BookView | undefined {
-  return useStore(useMemo(() => calm<BookView>(() => client.book(symbol), everyMs), [client, symbol, everyMs]))
+  return useStore(useMemo(() => calm(subscribingStore(() => client.book(symbol), undefined), everyMs), [client, symbol, everyMs]))
+}
+
+/** The book as a store, for who writes its frames past the tree of components. Subscribes to the market with its first listener; `undefined` before. */
+export function useBookStore(client: MarketClient, symbol: string): Store<BookView | undefined> {
+  return useMemo(() => subscribingStore(() => client.book(symbol), undefined), [client, symbol])
 }
 
 /** Drawn anew when the book's status changes, not with its every message. */
@@ -23,14 +28,28 @@ export function useBookTrust(client: MarketClient, symbol: string): BookTrust | 
   return useStore(useMemo(() => trustStore(subscribingStore(() => client.book(symbol), undefined)), [client, symbol]))
 }
 
+/** What an order is judged by. */
+export interface Quotes {
+  readonly book: BookView | undefined
+  readonly ticker: Ticker | undefined
+}
+
+/** Book and ticker as one store, for a form that takes from them what it needs and is not drawn anew with the rest. */
+export function useQuotesStore(client: MarketClient, symbol: string, { everyMs = 0 }: Calm = {}): Store<Quotes> {
+  return useMemo(() => {
+    const [book, ticker] = [subscribingStore(() => client.book(symbol), undefined), subscribingStore(() => client.ticker(symbol), undefined)]
+    return calm(combinedStore<Quotes>({ book, ticker }), everyMs)
+  }, [client, symbol, everyMs])
+}
+
 const NO_TRADES: readonly TradeRow[] = []
 /** Newest first. */
-export function useTrades(client: MarketClient, symbol: string): readonly TradeRow[] {
-  return useStore(useMemo(() => subscribingStore(() => client.trades(symbol), NO_TRADES), [client, symbol]))
+export function useTrades(client: MarketClient, symbol: string, { everyMs = 0 }: Calm = {}): readonly TradeRow[] {
+  return useStore(useMemo(() => calm(subscribingStore(() => client.trades(symbol), NO_TRADES), everyMs), [client, symbol, everyMs]))
 }
 
 export function useTicker(client: MarketClient, symbol: string, { everyMs = 0 }: Calm = {}): Ticker | undefined {
-  return useStore(useMemo(() => calm<Ticker>(() => client.ticker(symbol), everyMs), [client, symbol, everyMs]))
+  return useStore(useMemo(() => calm(subscribingStore(() => client.ticker(symbol), undefined), everyMs), [client, symbol, everyMs]))
 }
 
 const NO_TICKERS: Readonly<Record<string, Ticker>> = {}
@@ -49,7 +68,6 @@ export function useConnection(client: MarketClient): ConnectionState {
   return useStore(client.connection)
 }
 
-function calm<T>(subscribe: () => Subscription<T | undefined>, everyMs: number): Store<T | undefined> {
-  const all: Store<T | undefined> = subscribingStore(subscribe, undefined)
+function calm<T>(all: Store<T>, everyMs: number): Store<T> {
   return everyMs > 0 ? calmStore(all, everyMs) : all
 }

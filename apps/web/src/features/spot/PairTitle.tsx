@@ -7,7 +7,7 @@ import { useMessages } from '../../messages.ts'
 import type { SpotSymbol } from '../orders/model.ts'
 
 /** A title is read from afar, and each new one is told to the browser around the page: with every tick it cost a tenth of all script. */
-const CALM = { everyMs: 500 }
+const CALM = { everyMs: 1_000 }
 
 /** The pair's price in the document's title, so that it can be watched from another tab. Alone here: a tick must not draw the terminal again. */
 export function PairTitle({ spec }: { spec: SpotSymbol }) {

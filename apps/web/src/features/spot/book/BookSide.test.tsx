@@ -1,25 +1,33 @@
+import { createStore } from '@x/kit'
 import type { BookLevel } from '@x/market'
-import { cleanup, fireEvent, render, screen } from '@testing-library/react'
-import { createRef, StrictMode } from 'react'
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { createRef, Profiler, StrictMode } from 'react'
 import { afterEach, expect, it, vi } from 'vitest'
+import type { BookFace } from './bookFace.ts'
 import { BookSide, type BookSideProps } from './BookSide.tsx'
 
 afterEach(cleanup)
 
 const level = (price: string, size: string, total: string): BookLevel => ({ price, size, total })
 const LEVELS = [level('100', '1', '1'), level('99', '2', '3'), level('98', '1', '4')]
+const faceOf = (bids: readonly BookLevel[], deepest = '8'): BookFace => ({ asks: [], bids, deepest })
 
 function stage(props: Partial<BookSideProps> = {}) {
+  const face = createStore(faceOf(LEVELS))
+  let commits = 0
   const onPick = vi.fn<BookSideProps['onPick']>()
   const box = createRef<HTMLOListElement>()
   const numbers = { number: (text: string, { purpose }: { purpose: string }) => `${purpose} ${text}` } as unknown as BookSideProps['numbers']
   const side = (more: Partial<BookSideProps> = {}) => (
     <StrictMode>
-      <BookSide label="Bids" side="buy" levels={LEVELS} deepest="8" digits={{ price: 2, size: 5 }} numbers={numbers} own={new Set()} ownLabel="Your order" onPick={onPick} box={box} {...props} {...more} />
+      <Profiler id="side" onRender={() => void commits++}>
+        <BookSide label="Bids" side="buy" face={face} digits={{ price: 2, size: 5 }} numbers={numbers} own={new Set()} ownLabel="Your order" onPick={onPick} box={box} {...props} {...more} />
+      </Profiler>
     </StrictMode>
   )
   const view = render(side())
-  return { onPick, show: (more: Partial<BookSideProps>) => view.rerender(side(more)) }
+  const move = (levels: readonly BookLevel[], deepest?: string) => act(async () => face.setState(faceOf(levels, deepest)))
+  return { onPick, face, move, commits: () => commits, unmount: view.unmount, show: (more: Partial<BookSideProps>) => view.rerender(side(more)) }
 }
 
 const rows = () => screen.getAllByRole('button')
@@ -36,44 +44,72 @@ it('product Spot: a row shows price, size and running total, and a bar as long a
   expect(bars()).toEqual(['scaleX(0.124)', 'scaleX(0.376)', 'scaleX(0.5)'])
 })
 
-it('a row is a place: prices run through it and its element stays', () => {
-  const { show } = stage()
+it('a row is a place: prices run through it and its element stays', async () => {
+  const { move } = stage()
   const before = rows()
-  show({ levels: [level('101', '5', '5'), ...LEVELS.slice(0, 2)], deepest: '10' })
+  await move([level('101', '5', '5'), ...LEVELS.slice(0, 2)], '10')
   expect(rows()).toEqual(before)
   expect(texts().map(([price]) => price)).toEqual(['price 101', 'price 100', 'price 99'])
   expect(bars()).toEqual(['scaleX(0.5)', 'scaleX(0.1)', 'scaleX(0.3)'])
 })
 
-it('rows come and go with the levels, and a new one shows all of its level', () => {
+it('decision 292: levels that move are written without a commit of components, and once however often they moved before', async () => {
+  const { face, commits } = stage()
+  const before = commits()
+  await act(async () => {
+    face.setState(faceOf([level('100', '7', '7'), ...LEVELS.slice(1)]))
+    face.setState(faceOf([level('100', '8', '8'), ...LEVELS.slice(1)]))
+    // The components commit in a microtask of this task; the page must change but once.
+    expect(texts()[0]).toEqual(['price 100', 'size 1', 'size 1'])
+  })
+  expect(texts()[0]).toEqual(['price 100', 'size 8', 'size 8'])
+  expect(commits()).toBe(before)
+})
+
+it('what is written otherwise is written anew where no level moved: the language of the figures, the label of a mark', () => {
   const { show } = stage()
-  show({ levels: LEVELS.slice(0, 1) })
+  show({ numbers: { number: (text: string) => `neu ${text}` } as unknown as BookSideProps['numbers'] })
+  expect(texts()[1]).toEqual(['neu 99', 'neu 2', 'neu 3'])
+})
+
+it('a side that is gone hears of nothing and writes nothing', async () => {
+  const { face, unmount } = stage()
+  const [cell] = rows().map((row) => row.children[0])
+  face.setState(faceOf([level('200', '1', '1')]))
+  unmount()
+  await Promise.resolve()
+  expect(cell?.textContent).toBe('price 100')
+})
+
+it('rows come and go with the levels, and a new one shows all of its level', async () => {
+  const { move } = stage()
+  await move(LEVELS.slice(0, 1))
   expect(texts()).toEqual([['price 100', 'size 1', 'size 1']])
-  show({ levels: [] })
+  await move([])
   expect(screen.queryAllByRole('button')).toEqual([])
-  show({ levels: LEVELS })
+  await move(LEVELS)
   expect(texts().at(-1)).toEqual(['price 98', 'size 1', 'size 4'])
   expect(bars()).toEqual(['scaleX(0.124)', 'scaleX(0.376)', 'scaleX(0.5)'])
 })
 
-it('writes on where something else has replaced what it wrote, as translators of pages do', () => {
-  const { show } = stage()
+it('writes on where something else has replaced what it wrote, as translators of pages do', async () => {
+  const { move } = stage()
   const cell = rows()[0]?.children[0]
   const foreign = document.createElement('font')
   foreign.textContent = 'preis 100'
   cell?.replaceChildren(foreign)
-  show({ levels: [level('200', '1', '1')] })
+  await move([level('200', '1', '1')])
   expect(texts()).toEqual([['price 200', 'size 1', 'size 1']])
 })
 
-it("product Spot: the user's own prices are marked and said, and the mark goes with the order", () => {
-  const { show } = stage({ own: new Set(['99']) })
+it("product Spot: the user's own prices are marked and said, and the mark goes with the order", async () => {
+  const { show, move } = stage({ own: new Set(['99']) })
   const marks = () => rows().map((row) => [row.hasAttribute('data-own'), row.title])
   expect(marks()).toEqual([[false, ''], [true, 'Your order'], [false, '']])
-  show({ levels: [level('101', '1', '1'), ...LEVELS] })
+  await move([level('101', '1', '1'), ...LEVELS])
   expect(marks().map(([isOwn]) => isOwn)).toEqual([false, false, true, false])
   show({ own: new Set() })
-  expect(marks().map(([isOwn]) => isOwn)).toEqual([false, false, false])
+  expect(marks().map(([isOwn]) => isOwn)).toEqual([false, false, false, false])
 })
 
 it('product Spot: a press gives the price; on the size, or with Shift, all up to it too', () => {

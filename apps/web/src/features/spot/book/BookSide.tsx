@@ -1,7 +1,9 @@
-import type { BookLevel } from '@x/market'
+import type { Store } from '@x/kit'
+import { useStore } from '@x/kit/react'
 import type { Numbers } from '@x/locale/react'
 import { type FocusEvent, type KeyboardEvent, memo, type MouseEvent, type RefObject, useLayoutEffect, useState } from 'react'
 import styles from './book.module.css'
+import type { BookFace } from './bookFace.ts'
 import { createLevelPainter } from './createLevelPainter.ts'
 
 /** A level's price; with everything up to it where the size was pressed, or with Shift. */
@@ -10,10 +12,8 @@ export type OnPick = (price: string, more?: { readonly size?: string | undefined
 export interface BookSideProps {
   readonly label: string
   readonly side: 'buy' | 'sell'
-  /** Best first; as many as fit. */
-  readonly levels: readonly BookLevel[]
-  /** The larger of both sides, so that their bars compare. */
-  readonly deepest: string
+  /** Changes with every frame, without this being rendered anew. */
+  readonly face: Store<BookFace>
   readonly digits: { readonly price: number; readonly size: number }
   readonly numbers: Numbers
   readonly own: ReadonlySet<string>
@@ -23,22 +23,25 @@ export interface BookSideProps {
 }
 
 /** One side of the book. A row is a place, not a price: its element stays while prices run through it. One tab stop; the arrow keys move within. */
-export function BookSide({ label, side, levels, deepest, digits, numbers, own, ownLabel, onPick, box }: BookSideProps) {
+export function BookSide({ label, side, face, digits, numbers, own, ownLabel, onPick, box }: BookSideProps) {
+  const count = useStore(face, (shown) => levelsOf(shown, side).length)
   const [focused, setFocused] = useState(0)
   const [painter] = useState(createLevelPainter)
-  const current = Math.min(focused, Math.max(0, levels.length - 1))
+  const current = Math.min(focused, Math.max(0, count - 1))
   useLayoutEffect(() => {
-    if (!box.current) return
+    const list = box.current
+    if (!list) return
     const priceText = (price: string) => numbers.number(price, { digits: digits.price, purpose: 'price' })
     const sizeText = (size: string) => numbers.number(size, { digits: digits.size, purpose: 'size' })
-    painter.paint(box.current, levels, { deepest, priceText, sizeText, own, ownLabel })
+    const look = { priceText, sizeText, own, ownLabel }
+    return follow(face, (shown) => painter.paint(list, { levels: levelsOf(shown, side), deepest: shown.deepest }, look))
   })
   const onKeyDown = (event: KeyboardEvent<HTMLOListElement>) => {
     const towardsDepth = side === 'buy' ? 'ArrowDown' : 'ArrowUp'
     const towardsBest = side === 'buy' ? 'ArrowUp' : 'ArrowDown'
     if (event.key !== towardsDepth && event.key !== towardsBest) return
     event.preventDefault()
-    const next = Math.min(levels.length - 1, Math.max(0, current + (event.key === towardsDepth ? 1 : -1)))
+    const next = Math.min(count - 1, Math.max(0, current + (event.key === towardsDepth ? 1 : -1)))
     setFocused(next)
     box.current?.querySelector<HTMLElement>(`[data-row="${next}"]`)?.focus()
   }
@@ -47,13 +50,13 @@ export function BookSide({ label, side, levels, deepest, digits, numbers, own, o
     if (row !== undefined) setFocused(row)
   }
   const onClick = (event: MouseEvent) => {
-    const level = levels[rowOf(event.target) ?? -1]
+    const level = levelsOf(face.getState(), side)[rowOf(event.target) ?? -1]
     if (level) onPick(level.price, wantsSize(event) ? { size: level.total } : {})
   }
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions, jsx-a11y/click-events-have-key-events -- keys and presses of the buttons bubble up to here
     <ol ref={box} className={styles['side']} data-side={side} aria-label={label} onKeyDown={onKeyDown} onFocus={onFocus} onClick={onClick}>
-      <Rows count={levels.length} current={current} />
+      <Rows count={count} current={current} />
     </ol>
   )
 }
@@ -73,6 +76,28 @@ const Rows = memo(({ count, current }: { count: number; current: number }) =>
     </li>
   )),
 )
+
+const levelsOf = ({ asks, bids }: BookFace, side: 'buy' | 'sell') => (side === 'buy' ? bids : asks)
+
+/** Shows at once, and again after each change: with the microtask behind the commit of the components, so that the page changes once. */
+function follow<T>(store: Store<T>, show: (state: T) => void): () => void {
+  let isOver = false
+  let isDue = false
+  const run = (): void => {
+    isDue = false
+    if (!isOver) show(store.getState())
+  }
+  run()
+  const stop = store.subscribe(() => {
+    if (isDue) return
+    isDue = true
+    queueMicrotask(run)
+  })
+  return () => {
+    isOver = true
+    stop()
+  }
+}
 
 /** The place in the book that an event came from. */
 function rowOf(target: EventTarget): number | undefined {

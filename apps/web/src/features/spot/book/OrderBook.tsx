@@ -1,5 +1,5 @@
-import { compare, decimal } from '@x/decimal'
-import { useBook } from '@x/market/react'
+import { useStore } from '@x/kit/react'
+import { useBookStore, useBookTrust } from '@x/market/react'
 import { useNumbers } from '@x/locale/react'
 import { SegmentedControl } from '@x/ui/segmented-control'
 import { Select } from '@x/ui/select'
@@ -11,9 +11,10 @@ import { useMessages } from '../../../messages.ts'
 import type { SpotSymbol } from '../../orders/model.ts'
 import { PHONE, useMedia } from '../../media/useMedia.ts'
 import styles from './book.module.css'
+import { faceStore, type ShownSides } from './bookFace.ts'
 import { BookSide, type OnPick } from './BookSide.tsx'
 import { StaleNotice } from './StaleNotice.tsx'
-import { decimalsOfStep, groupedSides, groupingSteps } from './grouping.ts'
+import { decimalsOfStep, groupingSteps } from './grouping.ts'
 import { SpreadRow } from './SpreadRow.tsx'
 import { useOwnOrders } from './useOwnOrders.ts'
 import { ownPrices } from './ownPrices.ts'
@@ -22,64 +23,58 @@ import { useRowsThatFit } from './useRowsThatFit.ts'
 const ROW = 18
 const PHONE_ROW = 24
 
-/** Both sides around the spread. Columns and their order are the same in every language. */
+/** Both sides around the spread. What stands in the rows is written past this, with every frame (decision 292). Columns and their order are the same in every language. */
 export function OrderBook({ spec, onPick }: { spec: SpotSymbol; onPick: OnPick }) {
   const t = useMessages()
   const { market } = useServices()
   const numbers = useNumbers('trading')
-  const book = useBook(market, spec.symbol)
+  const book = useBookStore(market, spec.symbol)
+  const trust = useBookTrust(market, spec.symbol)
   const [step, setStep] = useState(spec.tickSize)
-  const [sides, setSides] = useState<Sides>('both')
+  const [sides, setSides] = useState<ShownSides>('both')
   const orders = useOwnOrders()
   const rowHeight = useMedia(PHONE) ? PHONE_ROW : ROW
   const asksBox = useRef<HTMLOListElement>(null)
   const bidsBox = useRef<HTMLOListElement>(null)
-  const bounds = { asks: useRowsThatFit(asksBox, { rowHeight }), bids: useRowsThatFit(bidsBox, { rowHeight }) }
-  const isWaiting = !book || book.status === 'loading'
-  const grouped = useMemo(() => {
-    if (!book) return { asks: [], bids: [] }
-    if (step === spec.tickSize) return { asks: book.asks, bids: book.bids }
-    return groupedSides(book, step)
-  }, [book, step, spec.tickSize])
-  const asks = sides === 'buy' ? NO_LEVELS : grouped.asks.slice(0, bounds.asks)
-  const bids = sides === 'sell' ? NO_LEVELS : grouped.bids.slice(0, bounds.bids)
+  const asks = useRowsThatFit(asksBox, { rowHeight })
+  const bids = useRowsThatFit(bidsBox, { rowHeight })
+  const status = trust?.status ?? 'loading'
+  const isWaiting = status === 'loading'
+  const face = useMemo(() => faceStore(book, { tick: spec.tickSize, step, sides, rows: { asks, bids } }), [book, spec.tickSize, step, sides, asks, bids])
+  const isEmpty = useStore(face, (shown) => shown.asks.length + shown.bids.length === 0)
   const own = useMemo(() => ({ buy: ownPrices(orders, { symbol: spec.symbol, side: 'buy', step }), sell: ownPrices(orders, { symbol: spec.symbol, side: 'sell', step }) }), [orders, spec.symbol, step])
-  const deepest = larger(asks.at(-1)?.total, bids.at(-1)?.total)
   // Decided as the book opens and as a step is chosen: a list that changed with the levels could not be relied on.
   // oxlint-disable-next-line react-hooks/exhaustive-deps
-  const steps = useMemo(() => groupingSteps(spec.tickSize, { book, chosen: step }), [spec.tickSize, step, !book?.seq])
-  const common = { deepest, digits: { price: Math.min(spec.pricePlace, decimalsOfStep(step)), size: spec.quantityPlace }, numbers, ownLabel: t('spot.ownOrder'), onPick }
+  const steps = useMemo(() => groupingSteps(spec.tickSize, { book: book.getState(), chosen: step }), [spec.tickSize, step, book, isWaiting])
+  const common = { face, digits: { price: Math.min(spec.pricePlace, decimalsOfStep(step)), size: spec.quantityPlace }, numbers, ownLabel: t('spot.ownOrder'), onPick }
   return (
-    <div className={styles['book']} data-status={book?.status ?? 'loading'} data-sides={sides} style={{ '--row': `${rowHeight}px` } as CSSProperties}>
+    <div className={styles['book']} data-status={status} data-sides={sides} style={{ '--row': `${rowHeight}px` } as CSSProperties}>
       <div className={styles['tools']}>
-        <StaleNotice book={book} />
+        <StaleNotice trust={trust} />
         <BookTools sides={sides} onSides={setSides} step={step} onStep={setStep} steps={steps} />
       </div>
       <div className={styles['table']} dir="ltr" translate="no">
         <BookHead spec={spec} />
-        <BookSide {...common} box={asksBox} side="sell" own={own.sell} label={t('spot.asks')} levels={asks} />
-        {isWaiting ? <div className={styles['waiting']}><SkeletonRows rows={12} columns={['30%', '25%', '25%']} /></div> : <SpreadRow book={book} spec={spec} numbers={numbers} />}
-        <BookSide {...common} box={bidsBox} side="buy" own={own.buy} label={t('spot.bids')} levels={bids} />
-        {!isWaiting && asks.length + bids.length === 0 && bounds.asks > 0 ? <p className={styles['empty']}>{t('spot.bookEmpty')}</p> : null}
+        <BookSide {...common} box={asksBox} side="sell" own={own.sell} label={t('spot.asks')} />
+        {isWaiting ? <div className={styles['waiting']}><SkeletonRows rows={12} columns={['30%', '25%', '25%']} /></div> : <SpreadRow spec={spec} numbers={numbers} />}
+        <BookSide {...common} box={bidsBox} side="buy" own={own.buy} label={t('spot.bids')} />
+        {!isWaiting && isEmpty && asks > 0 ? <p className={styles['empty']}>{t('spot.bookEmpty')}</p> : null}
       </div>
     </div>
   )
 }
 
-const NO_LEVELS: readonly never[] = []
-
-type Sides = 'both' | 'buy' | 'sell'
-const ALL_SIDES: readonly Sides[] = ['both', 'buy', 'sell']
+const ALL_SIDES: readonly ShownSides[] = ['both', 'buy', 'sell']
 
 interface BookToolsProps {
-  readonly sides: Sides
-  readonly onSides: (sides: Sides) => void
+  readonly sides: ShownSides
+  readonly onSides: (sides: ShownSides) => void
   readonly step: string
   readonly onStep: (step: string) => void
   readonly steps: readonly string[]
 }
 
-/** Which sides, and how prices are grouped. This and the head are remembered as drawn: the book around them changes with every frame. */
+/** Which sides, and how prices are grouped. */
 const BookTools = memo(({ sides, onSides, step, onStep, steps }: BookToolsProps) => {
   const t = useMessages()
   return (
@@ -108,14 +103,10 @@ const BookHead = memo(({ spec }: { spec: SpotSymbol }) => {
 })
 
 /** Two bars for both sides, one for one. */
-function SidesMark({ sides, label }: { sides: Sides; label: string }) {
+function SidesMark({ sides, label }: { sides: ShownSides; label: string }) {
   return (
     <span className={styles['sides']} data-sides={sides} title={label}>
       <VisuallyHidden>{label}</VisuallyHidden>
     </span>
   )
-}
-
-function larger(a = '0', b = '0'): string {
-  return compare(decimal(a), decimal(b)) > 0 ? a : b
 }

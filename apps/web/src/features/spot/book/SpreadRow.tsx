@@ -1,6 +1,6 @@
 import type { BookView } from '@x/market'
 import { abs, decimal, div, formatDecimal, mul, sub } from '@x/decimal'
-import { useTrades } from '@x/market/react'
+import { useBook, useTrades } from '@x/market/react'
 import type { Numbers } from '@x/locale/react'
 import { LiveNumber } from '@x/ui/number'
 import { useServices } from '../../../app/servicesContext.ts'
@@ -8,12 +8,16 @@ import { useMessages } from '../../../messages.ts'
 import type { SpotSymbol } from '../../orders/model.ts'
 import styles from './book.module.css'
 
+/** As the price at the top (`PairStrip`), in the same beat. */
+const RUNNING = { everyMs: 125 }
+
 /** Between the sides: the last traded price and how far the sides stand apart. */
-export function SpreadRow({ book, spec, numbers }: { book: BookView; spec: SpotSymbol; numbers: Numbers }) {
+export function SpreadRow({ spec, numbers }: { spec: SpotSymbol; numbers: Numbers }) {
   const t = useMessages()
   const { market } = useServices()
-  const last = useTrades(market, spec.symbol)[0]
-  const gap = spreadOf(book)
+  const book = useBook(market, spec.symbol, RUNNING)
+  const last = useTrades(market, spec.symbol, RUNNING)[0]
+  const gap = book && spreadOf(book)
   return (
     <div className={styles['spread']}>
       <span className={styles['last']} data-side={last?.takerSide}>

@@ -1,4 +1,4 @@
-import type { BookView } from '@x/market'
+import type { BookTrust } from '@x/market/react'
 import { useDates } from '@x/locale/react'
 import { Icon } from '@x/ui/icon'
 import { RefreshCw, WifiOff } from 'lucide-react'
@@ -7,9 +7,9 @@ import { useNow } from '../useNow.ts'
 import styles from './book.module.css'
 
 /** Says so when the levels on screen may no longer be the market's. */
-export function StaleNotice({ book }: { book: BookView | undefined }) {
-  if (book?.status === 'stale') return <Stale since={book.receivedAt} />
-  if (book?.status === 'resyncing') return <Resyncing />
+export function StaleNotice({ trust }: { trust: BookTrust | undefined }) {
+  if (trust?.status === 'stale') return <Stale since={trust.receivedAt} />
+  if (trust?.status === 'resyncing') return <Resyncing />
   return null
 }
 

@@ -1,18 +1,23 @@
 import type { BookLevel } from '@x/market'
 import { isOwnPrice } from './ownPrices.ts'
 
+/** How levels are written; another object writes all of them anew. */
 export interface LevelLook {
-  /** The larger of both sides, so that their bars compare. */
-  readonly deepest: string
   readonly priceText: (price: string) => string
   readonly sizeText: (size: string) => string
   readonly own: ReadonlySet<string>
   readonly ownLabel: string
 }
 
+export interface PaintedLevels {
+  readonly levels: readonly BookLevel[]
+  /** The larger total of both sides, so that their bars compare. */
+  readonly deepest: string
+}
+
 export interface LevelPainter {
   /** Writes the levels into the rows of a side, one list item with one button with three cells and a bar each. */
-  paint(list: HTMLElement, levels: readonly BookLevel[], look: LevelLook): void
+  paint(list: HTMLElement, painted: PaintedLevels, look: LevelLook): void
 }
 
 /** A row and what stands in it. */
@@ -20,7 +25,11 @@ interface Row {
   readonly element: HTMLElement
   readonly cells: readonly [Text, Text, Text]
   readonly bar: HTMLElement
-  depth: string
+  /** What the price and the size were made of. */
+  price: string
+  size: string
+  /** Steps. */
+  depth: number
   label: string | undefined
 }
 
@@ -33,6 +42,7 @@ const BAR_STEPS = 250
  */
 export function createLevelPainter(): LevelPainter {
   let rows: Row[] = []
+  let written: LevelLook | undefined
 
   const rowAt = (index: number, item: Element): Row | undefined => {
     const element = item.firstElementChild
@@ -46,17 +56,26 @@ export function createLevelPainter(): LevelPainter {
   }
 
   return {
-    paint(list, levels, { deepest, priceText, sizeText, own, ownLabel }) {
+    paint(list, { levels, deepest }, look) {
+      const { priceText, sizeText, own, ownLabel } = look
       const whole = Number(deepest)
+      const isNew = look !== written
+      written = look
       let item = list.firstElementChild
       for (const [index, { price, size, total }] of levels.entries()) {
         const row = item ? rowAt(index, item) : undefined
         if (!item || !row) break
-        write(row.cells[0], priceText(price))
-        write(row.cells[1], sizeText(size))
+        if (isNew || row.price !== price) {
+          row.price = price
+          write(row.cells[0], priceText(price))
+          mark(row, isOwnPrice(price, own) ? ownLabel : undefined)
+        }
+        if (isNew || row.size !== size) {
+          row.size = size
+          write(row.cells[1], sizeText(size))
+        }
         write(row.cells[2], sizeText(total))
-        mark(row, isOwnPrice(price, own) ? ownLabel : undefined)
-        stretch(row, whole > 0 ? String(Math.round((Number(total) / whole) * BAR_STEPS) / BAR_STEPS) : '0')
+        stretch(row, whole > 0 ? Math.round((Number(total) / whole) * BAR_STEPS) : 0)
         item = item.nextElementSibling
       }
       // Rows that went are forgotten with their elements.
@@ -68,7 +87,7 @@ export function createLevelPainter(): LevelPainter {
 function readRow(element: HTMLElement): Row | undefined {
   const [price, size, total, bar] = element.children
   if (!price || !size || !total || !(bar instanceof HTMLElement)) return undefined
-  return { element, cells: [textOf(price), textOf(size), textOf(total)], bar, depth: '', label: undefined }
+  return { element, cells: [textOf(price), textOf(size), textOf(total)], bar, price: '', size: '', depth: -1, label: undefined }
 }
 
 function textOf(cell: Element): Text {
@@ -90,8 +109,8 @@ function mark(row: Row, label: string | undefined): void {
 }
 
 /** Length of a bar only. */
-function stretch(row: Row, depth: string): void {
+function stretch(row: Row, depth: number): void {
   if (row.depth === depth) return
   row.depth = depth
-  row.bar.style.transform = `scaleX(${depth})`
+  row.bar.style.transform = `scaleX(${depth / BAR_STEPS})`
 }

@@ -1,15 +1,14 @@
-import type { OrderProblem } from '@x/trading'
 import { Button } from '@x/ui/button'
 import { Skeleton } from '@x/ui/skeleton'
 import { Fragment, lazy, type ReactNode } from 'react'
 import { Part } from '../../../app/Part.tsx'
 import { useMessages } from '../../../messages.ts'
 import type { SpotSymbol } from '../../orders/model.ts'
-import type { DraftCheck } from './draftOrder.ts'
 import styles from './form.module.css'
 import { OrderAmountField } from './OrderAmountField.tsx'
 import { amountOf, editAmount, editPrice, editTotal, type OrderDraft, totalDecimals } from './orderDraft.ts'
 import { type DraftField, isLimited, sizeFieldOf, TYPE_FIELDS } from './orderTypes.ts'
+import type { DraftVerdict } from './useDraftVerdict.ts'
 import type { DraftRefusals } from './useOrderDraft.ts'
 
 const TriggerChoice = lazy(() => import('./TriggerChoice.tsx'))
@@ -20,24 +19,19 @@ export interface OrderFieldsProps {
   readonly edit: (draft: OrderDraft) => void
   readonly left: ReadonlySet<DraftField>
   readonly leave: (field: DraftField) => void
-  readonly check: DraftCheck
+  readonly problems: DraftVerdict['problems']
   readonly refusals: DraftRefusals
-  readonly problemText: (problem: OrderProblem) => string
 }
 
 /** The fields that an order of this side and type has, in the order of `TYPE_FIELDS`, the size last. */
-export function OrderFields({ spec, draft, edit, left, leave, check, refusals, problemText }: OrderFieldsProps) {
+export function OrderFields({ spec, draft, edit, left, leave, problems, refusals }: OrderFieldsProps) {
   const t = useMessages()
   const { type, side } = draft
   const limited = isLimited(type)
   const sizeField = sizeFieldOf(draft)
   // Amount and total are two ways to say one thing: leaving either is leaving both.
   const wasLeft = (field: DraftField): boolean => left.has(field) || (limited && ((field === 'amount' && left.has('total')) || (field === 'total' && left.has('amount'))))
-  const errorOf = (field: DraftField): string | undefined => {
-    const problem = check.problems[field]
-    if (refusals[field]) return refusals[field]
-    return problem && wasLeft(field) && amountOf(draft[field]) ? problemText(problem) : undefined
-  }
+  const errorOf = (field: DraftField): string | undefined => refusals[field] || (wasLeft(field) && amountOf(draft[field]) ? problems[field] : undefined)
   const common = (field: DraftField) => ({ name: field, value: draft[field], error: errorOf(field), onBlur: () => leave(field) })
   const price = (field: DraftField, label: string, placeholder?: string) => (
     <OrderAmountField key={field} {...common(field)} label={label} unit={spec.quote} decimals={spec.pricePlace} step={spec.tickSize} placeholder={placeholder} onChange={(value) => edit(field === 'price' ? editPrice(draft, value, spec) : { ...draft, [field]: value })} />

@@ -1,6 +1,4 @@
-import { useNumbers } from '@x/locale/react'
-import { useBook, useTicker } from '@x/market/react'
-import type { OrderProblem } from '@x/trading'
+import { useQuotesStore } from '@x/market/react'
 import { Button, ButtonLink } from '@x/ui/button'
 import { SegmentedControl } from '@x/ui/segmented-control'
 import { Slider } from '@x/ui/slider'
@@ -14,7 +12,6 @@ import { selectUser } from '../../session/slice.ts'
 import { useFormCommands } from '../keys/useFormCommands.ts'
 import type { TerminalDesk } from '../terminalDesk.ts'
 import { AvailableLine } from './AvailableLine.tsx'
-import type { DraftCheck } from './draftOrder.ts'
 import { Estimates } from './Estimates.tsx'
 import styles from './form.module.css'
 import { OrderFields } from './OrderFields.tsx'
@@ -24,6 +21,7 @@ import { useOrderFigures } from './useOrderFigures.ts'
 import type { DraftField } from './orderTypes.ts'
 import { TypeChoice } from './TypeChoice.tsx'
 import { useAvailable } from './useAvailable.ts'
+import { useDraftVerdict } from './useDraftVerdict.ts'
 import { useOrderDraft } from './useOrderDraft.ts'
 import { useOwnForm } from './useOwnForm.ts'
 import { useSubmitText } from './useSubmitText.ts'
@@ -36,45 +34,36 @@ export interface OrderFormProps {
   readonly onPlaced?: () => void
 }
 
-/** Estimates that change with every frame nobody can read, and the form is the largest part of the page. */
+/** Estimates that change with every frame nobody can read. */
 const CALM = { everyMs: 250 }
-const UNCHECKED: DraftCheck = { problems: {}, missing: undefined, isReady: false }
 
-/** Orders of one pair. Nothing is judged before its field has been left once. */
+/** Orders of one pair. Nothing is judged before its field has been left once. The market draws it anew only where it changes what the form says: it is the largest part of the page. */
 export function OrderForm({ spec, desk, initialSide = 'buy', onPlaced }: OrderFormProps) {
   const t = useMessages()
-  const numbers = useNumbers('trading')
   const { market } = useServices()
   const box = useRef<HTMLFormElement>(null)
   const user = useAppSelector(selectUser)
-  const ticker = useTicker(market, spec.symbol, CALM)
-  const book = useBook(market, spec.symbol, CALM)
+  const quotes = useQuotesStore(market, spec.symbol, CALM)
   const available = useAvailable(spec)
   const submitText = useSubmitText(spec)
   const readOnly = useReadOnly(spec)
-  const { draft, edit, left, leave, refusals, refuse, reset } = useOrderDraft({ spec, prices: desk.prices, initialSide, lastPrice: ticker?.last })
+  const { draft, edit, left, leave, refusals, refuse, reset } = useOrderDraft({ spec, prices: desk.prices, initialSide, quotes })
   const { own, isLost } = useOwnForm({ spec, isNeeded: user !== undefined })
   const [isPlacing, setPlacing] = useState(false)
   const [timesDone, setTimesDone] = useState(0)
   // Once the field is empty, for one that is left tidies up what stands in it: to the form, where single keys are commands again and a screen reader stays where it was.
   useEffect(() => void (timesDone > 0 && box.current?.focus({ preventScroll: true })), [timesDone])
-  useFormCommands(desk, { box, book, draft, edit })
-  const lastPrice = ticker?.last ?? null
-  const check = own?.checkDraft(draft, { symbol: spec, lastPrice, bestBid: book?.bids[0]?.price ?? null, bestAsk: book?.asks[0]?.price ?? null, available }) ?? UNCHECKED
-  const figures = useOrderFigures({ draft, spec, book, vipLevel: user?.vipLevel ?? 0 })
-  const problemText = (problem: OrderProblem) => own?.problemText(problem, { t, numbers, spec, side: draft.side, type: draft.type, lastPrice }) ?? ''
-  const first = Object.values(check.problems)[0]
-  const reason = readOnly ?? (isLost ? t('error.other') : check.missing ? own?.missingText(check.missing, { t }) : first ? problemText(first) : undefined)
-  const exitError = (field: DraftField) => {
-    const problem = check.problems[field]
-    return refusals[field] ?? (problem && left.has(field) && amountOf(draft[field]) ? problemText(problem) : undefined)
-  }
+  useFormCommands(desk, { box, quotes, draft, edit })
+  const { problems, missing, isReady } = useDraftVerdict(quotes, { own, draft, spec, available })
+  const figures = useOrderFigures(quotes, { draft, spec, vipLevel: user?.vipLevel ?? 0 })
+  const reason = readOnly ?? (isLost ? t('error.other') : missing ? own?.missingText(missing, { t }) : Object.values(problems)[0])
+  const exitError = (field: DraftField) => refusals[field] ?? (left.has(field) && amountOf(draft[field]) ? problems[field] : undefined)
 
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     const field = box.current?.querySelector<HTMLInputElement>('input[inputmode]:focus')
     const typed = field?.value
-    if (!own || !user || readOnly || !check.isReady || isPlacing) return
+    if (!own || !user || readOnly || !isReady || isPlacing) return
     // From the press on: another one while the question is on its way would be another order.
     setPlacing(true)
     const send = async () => ((await own.confirm(draft, { figures, submitText: submitText(draft.side) })) ? { refusal: await own.place(draft) } : undefined)
@@ -102,7 +91,7 @@ export function OrderForm({ spec, desk, initialSide = 'buy', onPlaced }: OrderFo
       />
       <TypeChoice draft={draft} edit={edit} />
       <AvailableLine spec={spec} side={draft.side} available={available} />
-      <OrderFields spec={spec} draft={draft} edit={edit} left={left} leave={leave} check={check} refusals={refusals} problemText={problemText} />
+      <OrderFields spec={spec} draft={draft} edit={edit} left={left} leave={leave} problems={problems} refusals={refusals} />
       <Slider
         label={t('spot.share')}
         value={shareOf(draft, available)}
@@ -112,13 +101,13 @@ export function OrderForm({ spec, desk, initialSide = 'buy', onPlaced }: OrderFo
       />
       <OrderOptions spec={spec} draft={draft} edit={edit} leave={leave} errorOf={exitError} />
       <Estimates spec={spec} draft={draft} figures={figures}>
-        {own && user ? <own.AverageLine spec={spec} draft={draft} figures={figures} isReady={check.isReady} /> : null}
+        {own && user ? <own.AverageLine spec={spec} draft={draft} figures={figures} isReady={isReady} /> : null}
       </Estimates>
       <div className={styles['door']}>
         {refusals.whole ? <p className={styles['refusal']} role="alert">{refusals.whole}</p> : null}
         {readOnly && user ? <p className={styles['warning']}>{readOnly}</p> : null}
         {user ? (
-          <Button type="submit" variant={draft.side} size="large" block onPointerEnter={own?.comeNear} onFocus={own?.comeNear} loading={isPlacing} disabled={readOnly !== undefined || !check.isReady} disabledReason={reason}>
+          <Button type="submit" variant={draft.side} size="large" block onPointerEnter={own?.comeNear} onFocus={own?.comeNear} loading={isPlacing} disabled={readOnly !== undefined || !isReady} disabledReason={reason}>
             {submitText(draft.side)}
           </Button>
         ) : (

@@ -1,4 +1,6 @@
+import type { Store } from '@x/kit'
 import { useStore } from '@x/kit/react'
+import type { Quotes } from '@x/market/react'
 import { useState } from 'react'
 import type { Side, SpotSymbol } from '../../orders/model.ts'
 import type { PriceDesk } from '../pickedPrice.ts'
@@ -11,14 +13,25 @@ export type DraftRefusals = Readonly<Partial<Record<DraftField | 'whole', string
 
 const NONE: ReadonlySet<DraftField> = new Set()
 
+const lastOf = ({ ticker }: Quotes) => ticker?.last
+const nothing = () => undefined
+
+export interface OrderDraftOptions {
+  readonly spec: SpotSymbol
+  readonly prices: PriceDesk
+  readonly initialSide: Side
+  readonly quotes: Store<Quotes>
+}
+
 /** The draft with what the user has left and what the server has refused; prices picked in the book come in here. */
-export function useOrderDraft({ spec, prices, initialSide, lastPrice }: { spec: SpotSymbol; prices: PriceDesk; initialSide: Side; lastPrice: string | undefined }) {
+export function useOrderDraft({ spec, prices, initialSide, quotes }: OrderDraftOptions) {
   const [draft, setDraft] = useState<OrderDraft>(() => newDraft(initialSide))
   const [left, setLeft] = useState(NONE)
   const [refusals, setRefusals] = useState<DraftRefusals>({})
   const [isPriceGiven, setIsPriceGiven] = useState(false)
   const [takenPick, setTakenPick] = useState(0)
   const picked = useStore(prices)
+  const lastPrice = useStore<Quotes, string | undefined>(quotes, isPriceGiven ? nothing : lastOf)
 
   // Adjusted while rendering, as a derived state is: no paint shows the form without the price.
   if (picked && picked.count !== takenPick) {

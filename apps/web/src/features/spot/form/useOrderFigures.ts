@@ -1,10 +1,13 @@
+import type { Store } from '@x/kit'
+import type { Quotes } from '@x/market/react'
 import { useEffect, useState } from 'react'
+import { useDerived } from '../../../useDerived.ts'
 import type { FigureInput, OrderFigures } from './orderFigures.ts'
 
 const NONE: OrderFigures = { fee: undefined, fill: undefined }
 
 /** The figures of a draft; their formulas are fetched with the first amount (decision 168). */
-export function useOrderFigures(input: FigureInput): OrderFigures {
+export function useOrderFigures(quotes: Store<Quotes>, input: Omit<FigureInput, 'book'>): OrderFigures {
   const { amount, total } = input.draft
   const isNeeded = amount !== '' || total !== ''
   const [formulas, setFormulas] = useState<typeof import('./orderFigures.ts') | undefined>(undefined)
@@ -12,5 +15,5 @@ export function useOrderFigures(input: FigureInput): OrderFigures {
     // What could not be fetched is tried again with the next amount.
     if (isNeeded && !formulas) void import('./orderFigures.ts').then(setFormulas, () => undefined)
   }, [isNeeded, formulas, amount, total])
-  return formulas && isNeeded ? formulas.orderFigures(input) : NONE
+  return useDerived(quotes, ({ book }) => (formulas && isNeeded ? formulas.orderFigures({ ...input, book }) : NONE))
 }

@@ -1,4 +1,5 @@
-import type { BookView } from '@x/market'
+import type { Store } from '@x/kit'
+import type { Quotes } from '@x/market/react'
 import { type RefObject, useEffect, useEffectEvent } from 'react'
 import { changeType, type OrderDraft } from '../form/orderDraft.ts'
 import { isLimited, sizeFieldOf } from '../form/orderTypes.ts'
@@ -7,13 +8,13 @@ import type { TerminalCommand } from './keymap.ts'
 
 export interface FormCommandTargets {
   readonly box: RefObject<HTMLFormElement | null>
-  readonly book: BookView | undefined
+  readonly quotes: Store<Quotes>
   readonly draft: OrderDraft
   readonly edit: (draft: OrderDraft) => void
 }
 
 /** The order form's share of the keys. Buy and sell start at the best price of their own side, where a limit order rests first. */
-export function useFormCommands(desk: TerminalDesk, { box, book, draft, edit }: FormCommandTargets): void {
+export function useFormCommands(desk: TerminalDesk, { box, quotes, draft, edit }: FormCommandTargets): void {
   const run = useEffectEvent((command: TerminalCommand) => {
     const focus = (name: string): void => {
       // After the form has been drawn with what the command changed.
@@ -26,6 +27,7 @@ export function useFormCommands(desk: TerminalDesk, { box, book, draft, edit }: 
     switch (command) {
       case 'buy':
       case 'sell': {
+        const { book } = quotes.getState()
         const best = (command === 'buy' ? book?.bids : book?.asks)?.[0]?.price
         if (best !== undefined && isLimited(draft.type)) desk.prices.pick(best, { side: command })
         else edit({ ...draft, side: command, share: undefined })
