@@ -47,7 +47,7 @@ export function createPaperDesk({ desk, clock, db }: { desk: Desk; clock: Pick<C
       const { season, day, toppedUp } = state.paper.get(userId)!
       const today = Math.floor(clock.now() / DAY_MS)
       const used = day === today ? toppedUp : {}
-      const topUpLeft = Object.fromEntries(Object.entries(DAILY_TOP_UP).map(([asset, cap]) => [asset, formatUnits(BigInt(cap) - BigInt(used[asset] ?? 0), ASSET_SCALES[asset]!, { trim: true })]))
+      const topUpLeft = Object.fromEntries(Object.entries(DAILY_TOP_UP).map(([asset, cap]) => [asset, formatUnits(leftOf(cap, used[asset]), ASSET_SCALES[asset]!, { trim: true })]))
       return desk.confirm({ season, topUpLeft, topUpRenewsAt: (today + 1) * DAY_MS, seasons: await seasonsOf(db, { userId, season }) })
     },
     reset(session, body) {
@@ -69,10 +69,16 @@ export function createPaperDesk({ desk, clock, db }: { desk: Desk; clock: Pick<C
       const used = clientOid === undefined ? undefined : state.keys.get(topUpKey(userId, clientOid))
       if (used && used.digest !== digest) throw new GatewayError('40902', 'This clientOid was used for another top-up', { data: { field: 'clientOid' } })
       const at = clock.now()
-      if (!used) desk.run({ kind: 'paperTopUp', at, userId, asset, atoms: String(atoms), day: Math.floor(at / DAY_MS), ...(clientOid === undefined ? {} : { clientOid, digest }) })
+      if (!used) desk.run({ kind: 'paperTopUp', at, userId, asset, atoms: String(atoms), day: Math.floor(at / DAY_MS), cap: DAILY_TOP_UP[asset]!, ...(clientOid === undefined ? {} : { clientOid, digest }) })
       return answer(session)
     },
   }
+}
+
+/** Nothing where the limit was lowered below what the day has brought. */
+function leftOf(cap: string, used = '0'): bigint {
+  const left = BigInt(cap) - BigInt(used)
+  return left > 0n ? left : 0n
 }
 
 const SEASONS_SHOWN = 20

@@ -38,13 +38,13 @@ export function topUpPaper(state: ExchangeState, log: EffectLog, command: PaperT
   const { userId, asset, day } = command
   const account = state.paper.get(userId)!
   const used = account.day === day ? account.toppedUp : {}
-  const left = BigInt(DAILY_TOP_UP[asset] ?? 0) - BigInt(used[asset] ?? 0)
-  const atoms = BigInt(command.atoms)
-  if (atoms > left) return refuse('40010', 'The top-up is above what the day still allows.', { field: 'amount' })
+  const toppedUp = BigInt(used[asset] ?? 0) + BigInt(command.atoms)
+  // The limit of its own time: a replay under a lower one finds the funds that were given, and what was bought of them.
+  if (command.cap !== undefined && toppedUp > BigInt(command.cap)) return refuse('40010', 'The top-up is above what the day still allows.', { field: 'amount' })
   if (command.clientOid !== undefined) state.keys.add(topUpKey(userId, command.clientOid), { digest: command.digest ?? '', answer: null, at: command.at })
   account.day = day
   account.topUps++
-  account.toppedUp = { ...used, [asset]: String(BigInt(used[asset] ?? 0) + atoms) }
+  account.toppedUp = { ...used, [asset]: String(toppedUp) }
   const entries = issue(state, log, { realm: 'paper', userId, funds: { [asset]: command.atoms } })
   log.transactions.push({ realm: 'paper', kind: 'grant', scope: 'topup', key: `${userId}:${account.topUps}`, entries })
   return undefined

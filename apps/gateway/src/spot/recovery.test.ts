@@ -4,9 +4,11 @@ import path from 'node:path'
 import { browserClock } from '@x/kit/browser'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Database } from '../db/Database.ts'
+import { ownerOf } from '../ledger/accounts.ts'
 import { checkLedger } from '../ledger/invariants.ts'
 import { decodeRecord, encodeRecord } from '../journal/record.ts'
 import { openTestDatabase } from '../testing/openTestDatabase.ts'
+import { DAILY_TOP_UP } from '../paper/paperFunds.ts'
 import { silentLog } from '../server/Log.ts'
 import { createCommandFlow } from './exchange/commandFlow.ts'
 import type { Effects } from './exchange/effects.ts'
@@ -73,6 +75,23 @@ describe('trading 3: a restart', () => {
     const again = await open()
     expect(dumpState(again.state)).toBe(before)
     expect(await checkLedger(db)).toEqual([])
+    await again.stop()
+    await core.stop().catch(() => {})
+  })
+
+  it('decision 075: applies a top-up that was acknowledged, whatever a day allows by then', async () => {
+    const core = await open()
+    core.execute({ kind: 'paperOpen', at: 1, userId: 'ann', funds: { USDT: '0' } })
+    const [twice, before] = [String(2n * BigInt(DAILY_TOP_UP['USDT']!)), String(3n * BigInt(DAILY_TOP_UP['USDT']!))]
+    const topUp = { kind: 'paperTopUp', at: 2, userId: 'ann', asset: 'USDT' } as const
+    // Of a time when a day allowed twice as much, and of journals that name no limit.
+    expect(core.execute({ ...topUp, atoms: twice, day: 1, cap: twice }).outcome).not.toHaveProperty('refused')
+    expect(core.execute({ ...topUp, atoms: before, day: 2 }).outcome).not.toHaveProperty('refused')
+    expect(core.execute({ ...topUp, atoms: '1', day: 2, cap: twice }).outcome).toHaveProperty('refused')
+    await core.durable()
+    await abandon(core)
+    const again = await open()
+    expect(again.state.accounts.of('paper', ownerOf('ann'), 'USDT').balance).toBe(5n * BigInt(DAILY_TOP_UP['USDT']!))
     await again.stop()
     await core.stop().catch(() => {})
   })

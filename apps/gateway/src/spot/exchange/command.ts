@@ -178,6 +178,8 @@ export interface PaperTopUpCommand extends Timed {
   readonly atoms: string
   /** Days since the epoch, UTC: the cap counts per day. */
   readonly day: number
+  /** Atoms that the day allowed when it was asked for. Absent in journals from before: what they hold was allowed. */
+  readonly cap?: string
   /** Where the client named one: the same key tops up once. */
   readonly clientOid?: string
   readonly digest?: string

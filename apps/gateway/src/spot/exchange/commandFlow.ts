@@ -1,6 +1,6 @@
 import { ownerOf } from '../../ledger/accounts.ts'
 import { createFlow } from '../../matching/commandTape.ts'
-import { PAPER_FUNDS } from '../../paper/paperFunds.ts'
+import { DAILY_TOP_UP, PAPER_FUNDS } from '../../paper/paperFunds.ts'
 import type { Trigger } from '../../matching/trigger.ts'
 import type { ExchangeCommand, OrderRequest, PaperDecision } from './command.ts'
 import type { HouseRow } from './houseRows.ts'
@@ -156,7 +156,7 @@ export function createCommandFlow(seed: number, { users = 4, symbols = ['BTCUSDT
     if (!state.paper.has(userId)) return { kind: 'paperOpen', at, userId, funds: PAPER_FUNDS }
     if (draw < 0.02) return { kind: 'grant', at, realm: 'live', userId, key: `g${below(400)}`, funds: { USDT: '500000000000', BTC: '100000000', SHIB: '5000000000000000000000' } }
     if (draw < 0.025) return { kind: 'paperReset', at, userId, funds: PAPER_FUNDS }
-    if (draw < 0.03) return { kind: 'paperTopUp', at, userId, asset: 'USDT', atoms: '100000000000', day: Math.floor(at / 1e5) }
+    if (draw < 0.03) return { kind: 'paperTopUp', at, userId, asset: 'USDT', atoms: '100000000000', day: Math.floor(at / 1e5), cap: DAILY_TOP_UP['USDT']! }
     if (draw < 0.035) return { kind: 'open', at, userId }
     if (draw < 0.04) return { kind: 'cancelAll', at, orderIds: [...state.ordersOf(pick(['live', 'paper'] as const), userId)].map(({ id }) => id) }
     if (draw < 0.1) return wait()
