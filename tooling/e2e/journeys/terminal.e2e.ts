@@ -162,7 +162,35 @@ test('the line of a limit order is dragged on the chart: the order is asked abou
   expect(consoleErrors).toEqual([])
 })
 
-/** Where the one order line stands on the screen: the row of the chart's upper drawing that is painted across most of its width. */
+test('a line stays under the hand that drags it while another order comes, and springs back when it is let go beside the chart', async ({ page, context, gateway: { url }, consoleErrors }) => {
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await register(page, { url, email: 'hand@example.com' })
+  await enterPaperMode(page)
+  await placeLimit(page, { price: await priceAway(page, { url, share: '0.995' }), amount: '0.01' })
+  await expect(openOrderRows(page)).toHaveCount(1)
+
+  const line = await orderLineOn(page)
+  await page.mouse.move(line.x, line.y)
+  await page.mouse.down()
+  await page.mouse.move(line.x, line.y + 40, { steps: 6 })
+  const other = await context.newPage()
+  await other.setViewportSize({ width: 1280, height: 800 })
+  await other.goto(`${url}/en/spot/BTCUSDT`)
+  // Far below what the chart shows.
+  await placeLimit(other, { price: await priceAway(other, { url, share: '0.85' }), amount: '0.001' })
+  await expect(openOrderRows(page)).toHaveCount(2)
+  await page.mouse.move(line.x, line.y + 41)
+  expect(Math.abs((await orderLineOn(page)).y - line.y - 41), 'the line is where the hand is, but for what the scale has moved').toBeLessThan(20)
+
+  const form = await openForm(page)
+  await form.getByLabel(textOf('spot.amount'), { exact: true }).hover()
+  await page.mouse.up()
+  await expect(async () => expect(Math.abs((await orderLineOn(page)).y - line.y), 'the line is where the order is').toBeLessThan(12)).toPass({ timeout: 10_000 })
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  expect(consoleErrors).toEqual([])
+})
+
+/** Where the one order line stands on the screen: the row of the chart's upper drawing that is coloured across most of its width. */
 async function orderLineOn(page: Page): Promise<{ readonly x: number; readonly y: number }> {
   const chart = page.getByRole('region', { name: textOf('spot.chart'), exact: true }).or(page.locator('section').filter({ has: page.locator('canvas') })).first()
   let found: { x: number; y: number } | undefined
@@ -172,7 +200,9 @@ async function orderLineOn(page: Page): Promise<{ readonly x: number; readonly y
         const box = canvas.getBoundingClientRect()
         const pixels = canvas.getContext('2d')?.getImageData(0, 0, canvas.width, canvas.height).data
         if (!pixels || box.width < 300) continue
-        const painted = Array.from({ length: canvas.height }, (_, row) => Array.from({ length: canvas.width }, (__, column) => pixels[(row * canvas.width + column) * 4 + 3]).filter((alpha) => alpha !== 0).length)
+        // The crosshair below a pointer is grey.
+        const isColoured = (at: number) => Math.max(...pixels.slice(at, at + 3)) - Math.min(...pixels.slice(at, at + 3)) > 30 && pixels[at + 3] !== 0
+        const painted = Array.from({ length: canvas.height }, (_, row) => Array.from({ length: canvas.width }, (__, column) => (row * canvas.width + column) * 4).filter(isColoured).length)
         const most = Math.max(...painted)
         // A drawing with candles has something in every row; the upper one has lines alone. Dashes cover half of one.
         if (painted.filter((count) => count > 0).length > canvas.height / 2 || most < canvas.width * 0.4) continue

@@ -9,7 +9,8 @@ import { useCancel } from '../orders/useCancel.ts'
 import { readColours } from './chartStyles.ts'
 import { followLook } from './followLook.ts'
 import { type OrderLine, orderLines } from './orderLine.ts'
-import { drawOrderLines } from './orderLines.ts'
+import { onLift } from './onLift.ts'
+import { createOrderLines } from './orderLines.ts'
 import { useLegName } from './useLegName.ts'
 
 const EditOrder = lazy(() => import('../orders/EditOrder.tsx'))
@@ -26,8 +27,9 @@ export default function OrderLineLayer({ chart, spec }: { chart: Chart; spec: Sp
   const averagePrice = positions?.find(({ symbol }) => symbol === spec.symbol)?.avgBuyPrice
   const lines = useMemo(() => orderLines(orders ?? [], spec), [orders, spec])
   const [moved, setMoved] = useState<{ readonly order: SpotOrder; readonly field: OrderLine['field']; readonly price: string } | undefined>(undefined)
+  const board = useMemo(() => createOrderLines(chart, { onLift }), [chart])
   useEffect(() => {
-    const draw = () => drawOrderLines(chart, {
+    const draw = () => board.draw({
       lines,
       spec,
       colours: readColours(chart.getDom() ?? document.documentElement),
@@ -38,7 +40,7 @@ export default function OrderLineLayer({ chart, spec }: { chart: Chart; spec: Sp
     })
     draw()
     return followLook(draw)
-  }, [chart, lines, averagePrice, spec, t, numbers, legName])
+  }, [board, chart, lines, averagePrice, spec, t, numbers, legName])
   if (!moved) return null
   return (
     <Overlay onFail={() => setMoved(undefined)}>

@@ -13,18 +13,27 @@ const colours = { up: 'green', down: 'red', text: 'grey', surface: 'white', font
 /** What is laid on the chart, drawn by the library's own registry of overlays 500 px wide, at 120 px from the top. */
 async function draw(options: Partial<OrderLinesOptions>) {
   const { getOverlayClass } = await import('klinecharts')
-  const { drawOrderLines } = await import('./orderLines.ts')
+  const { createOrderLines } = await import('./orderLines.ts')
   const laid: OverlayCreate[] = []
   const removed: unknown[] = []
-  const chart = { createOverlay: (overlay: OverlayCreate) => void laid.push(overlay), removeOverlay: (which: unknown) => void removed.push(which), overrideOverlay: vi.fn<(change: unknown) => void>() }
-  drawOrderLines(chart as unknown as Chart, { lines: [], spec, colours, textOf: () => 'Buy 1', onClose: vi.fn<() => void>(), onMove: vi.fn<() => void>(), ...options })
+  const chart = { createOverlay: (overlay: OverlayCreate) => void laid.push(overlay), removeOverlay: (which: unknown) => void removed.push(which) }
+  const lifts = new Set<() => void>()
+  const board = createOrderLines(chart as unknown as Chart, {
+    onLift(listener) {
+      lifts.add(listener)
+      return () => void lifts.delete(listener)
+    },
+  })
+  const redraw = (change: Partial<OrderLinesOptions>) => board.draw({ lines: [], spec, colours, textOf: () => 'Buy 1', onClose: vi.fn<() => void>(), onMove: vi.fn<() => void>(), ...options, ...change })
+  redraw({})
+  const lift = () => lifts.forEach((listener) => listener())
   const figuresOf = (overlay: OverlayCreate) => {
     const Made = getOverlayClass(overlay.name)
     if (!Made) throw new Error(`The chart knows no ${overlay.name}`)
     const template = new Made()
     return [template.createPointFigures?.({ overlay: { ...template, extendData: overlay.extendData }, coordinates: [{ x: 0, y: 120 }], bounding: { width: 500 } } as never) ?? []].flat()
   }
-  return { laid, removed, chart, figuresOf }
+  return { laid, removed, figuresOf, redraw, lift, lifts }
 }
 
 describe('lines on the chart', () => {
@@ -54,14 +63,52 @@ describe('lines on the chart', () => {
     expect(onClose.mock.calls).toEqual([[order]])
   })
 
+  const line = { order, leg: 'limit', field: 'price', price: '60000.00', canMove: true } as const
+  const press = (overlay: OverlayCreate) => overlay.onPressedMoveStart?.({} as never)
+  const letGo = (overlay: OverlayCreate, value: number) => overlay.onPressedMoveEnd?.({ overlay: { id: 'x', points: [{ value }] } } as never)
+
   it('a dragged line springs back and asks for the price on the tick; let go where it was it asks nothing', async () => {
     const onMove = vi.fn<(order: SpotOrder, moved: unknown) => void>()
-    const { laid, chart } = await draw({ lines: [{ order, leg: 'limit', field: 'price', price: '60000.00', canMove: true }], onMove })
-    const letGo = (value: number) => laid[0]!.onPressedMoveEnd?.({ overlay: { id: 'x', points: [{ value }] }, chart } as never)
-    letGo(60_000.004)
+    const { laid, lifts } = await draw({ lines: [line], onMove })
+    press(laid[0]!)
+    letGo(laid[0]!, 60_000.004)
     expect(onMove).not.toHaveBeenCalled()
-    letGo(59_999.987)
+    press(laid[1]!)
+    letGo(laid[1]!, 59_999.987)
     expect(onMove.mock.calls).toEqual([[order, { field: 'price', price: '59999.99' }]])
-    expect(chart.overrideOverlay).toHaveBeenCalledWith({ id: 'x', points: [{ value: 60_000 }] })
+    expect(laid.map(({ points }) => points), 'each time it stands anew where the order does').toEqual([[{ value: 60_000 }], [{ value: 60_000 }], [{ value: 60_000 }]])
+    expect(lifts.size).toBe(0)
+  })
+
+  it('a line stays in the hand that drags it while orders change, and asks about the order as it is by then', async () => {
+    const onMove = vi.fn<(order: SpotOrder, moved: unknown) => void>()
+    const { laid, removed, redraw } = await draw({ lines: [line], onMove })
+    press(laid[0]!)
+    const partly = { ...order, status: 'partially_filled' } as SpotOrder
+    redraw({ lines: [{ ...line, order: partly }] })
+    expect([laid.length, removed.length], 'nothing is drawn anew below the hand').toEqual([1, 1])
+    letGo(laid[0]!, 59_000)
+    expect(onMove.mock.calls).toEqual([[partly, { field: 'price', price: '59000.00' }]])
+    expect([laid.length, removed.length]).toEqual([2, 2])
+  })
+
+  it('an order that is gone when its line is let go is asked about no more', async () => {
+    const onMove = vi.fn<(order: SpotOrder, moved: unknown) => void>()
+    const { laid, removed, redraw } = await draw({ lines: [line], onMove })
+    press(laid[0]!)
+    redraw({ lines: [] })
+    letGo(laid[0]!, 59_000)
+    expect(onMove).not.toHaveBeenCalled()
+    expect([laid.length, removed.length]).toEqual([1, 2])
+  })
+
+  it('a line that is let go beside the chart springs back and asks nothing, then or with the next press', async () => {
+    const onMove = vi.fn<(order: SpotOrder, moved: unknown) => void>()
+    const { laid, lift } = await draw({ lines: [line], onMove })
+    press(laid[0]!)
+    lift()
+    expect(laid).toHaveLength(2)
+    letGo(laid[0]!, 59_000)
+    expect(onMove).not.toHaveBeenCalled()
   })
 })

@@ -67,30 +67,77 @@ export interface OrderLinesOptions {
   readonly onMove: (order: SpotOrder, moved: { readonly field: OrderLine['field']; readonly price: string }) => void
 }
 
-/** Draws the user's orders anew; a dragged line springs back, what moves it is the order. */
-export function drawOrderLines(chart: Chart, { lines, spec, colours, average, textOf, onClose, onMove }: OrderLinesOptions): void {
-  chart.removeOverlay({ groupId: GROUP })
-  const { surface, font } = colours
-  if (average) chart.createOverlay({ name: AVERAGE, groupId: GROUP, lock: true, points: [{ value: Number(average.price) }], extendData: { colour: colours.text, surface, font, text: average.name } satisfies Omit<LineData, 'line'>, styles: { point: { radius: 0, activeRadius: 0 } } })
-  for (const line of lines) {
-    chart.createOverlay({
-      name: NAME,
-      groupId: GROUP,
-      lock: !line.canMove,
-      points: [{ value: Number(line.price) }],
-      extendData: { line, colour: line.order.side === 'buy' ? colours.up : colours.down, surface: colours.surface, font: colours.font, text: textOf(line) } satisfies LineData,
-      styles: { point: { radius: 0, activeRadius: 0 } },
-      // A press with the second button would remove the line from the screen, not the order from the book.
-      onRightClick: (event) => event.preventDefault?.(),
-      onClick({ figure }) {
-        if (figure?.key === CLOSE) onClose(line.order)
-      },
-      onPressedMoveEnd({ overlay, chart: owner }) {
-        const [point] = overlay.points
-        owner.overrideOverlay({ id: overlay.id, points: [{ value: Number(line.price) }] })
-        const price = point?.value === undefined ? undefined : onTickFrom(point.value, spec)
-        if (line.canMove && price !== undefined && Number(price) !== Number(line.price)) onMove(line.order, { field: line.field, price })
-      },
+export interface OrderLines {
+  /** Draws the user's orders anew; while a line is being dragged, once it is let go. */
+  draw(options: OrderLinesOptions): void
+}
+
+interface OrderLinesPorts {
+  /** Tells of every button and finger that is lifted, wherever that is: the chart does not hear of those beside it. */
+  readonly onLift: (listener: () => void) => () => void
+}
+
+type Held = Pick<OrderLine, 'field'> & { readonly orderId: string }
+
+/** The user's orders on a chart. A dragged line springs back, what moves it is the order. */
+export function createOrderLines(chart: Chart, { onLift }: OrderLinesPorts): OrderLines {
+  let shown: OrderLinesOptions | undefined
+  let held: Held | undefined
+  let stopListening = () => {}
+
+  const hold = ({ order: { orderId }, field }: OrderLine): void => {
+    held = { orderId, field }
+    stopListening()
+    stopListening = onLift(() => {
+      if (held) letGo()
     })
+  }
+  const letGo = (): void => {
+    held = undefined
+    stopListening()
+    paint()
+  }
+
+  function paint(): void {
+    if (!shown || held) return
+    const { lines, colours, average, textOf, onClose } = shown
+    chart.removeOverlay({ groupId: GROUP })
+    const { surface, font } = colours
+    if (average) chart.createOverlay({ name: AVERAGE, groupId: GROUP, lock: true, points: [{ value: Number(average.price) }], extendData: { colour: colours.text, surface, font, text: average.name } satisfies Omit<LineData, 'line'>, styles: { point: { radius: 0, activeRadius: 0 } } })
+    for (const line of lines) {
+      chart.createOverlay({
+        name: NAME,
+        groupId: GROUP,
+        lock: !line.canMove,
+        points: [{ value: Number(line.price) }],
+        extendData: { line, colour: line.order.side === 'buy' ? colours.up : colours.down, surface, font, text: textOf(line) } satisfies LineData,
+        styles: { point: { radius: 0, activeRadius: 0 } },
+        // A press with the second button would remove the line from the screen, not the order from the book.
+        onRightClick: (event) => event.preventDefault?.(),
+        onClick({ figure }) {
+          if (figure?.key === CLOSE) onClose(line.order)
+        },
+        onPressedMoveStart: () => hold(line),
+        onPressedMoveEnd({ overlay: { points } }) {
+          // Let go beside the chart, it may be told of the end with the next press, when nobody holds it any more.
+          if (held) drop(held, points[0]?.value)
+        },
+      })
+    }
+  }
+
+  /** The order as it is by now: while its line was under way it may have been filled, or moved by another tab. */
+  function drop({ orderId, field }: Held, value: number | undefined): void {
+    letGo()
+    const line = shown?.lines.find(({ order, field: at }) => order.orderId === orderId && at === field)
+    const price = value === undefined || !shown ? undefined : onTickFrom(value, shown.spec)
+    if (line?.canMove && price !== undefined && Number(price) !== Number(line.price)) shown?.onMove(line.order, { field, price })
+  }
+
+  return {
+    draw(options) {
+      shown = options
+      paint()
+    },
   }
 }
