@@ -48,3 +48,35 @@ test('spec 2.3 spec 2.4 while paper mode is on, pages of the list stay open unde
     await expect(page).toHaveURL(`${url}${prefix}/spot/BTCUSDT`)
   }
 })
+
+/** How many colours the topmost pixels of the page have. */
+async function coloursOfTop(page: Page): Promise<number> {
+  const width = page.viewportSize()?.width ?? 0
+  const picture = (await page.screenshot({ clip: { x: 0, y: 0, width, height: 2 } })).toString('base64')
+  return page.evaluate(async (base64) => {
+    const image = await createImageBitmap(new Blob([Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0))]))
+    const context = new OffscreenCanvas(image.width, image.height).getContext('2d')
+    context?.drawImage(image, 0, 0)
+    return new Set(new Uint32Array(context?.getImageData(0, 0, image.width, image.height).data.buffer ?? new ArrayBuffer(0))).size
+  }, picture)
+}
+
+test('trading 5 the mark of paper mode is on every page and at every scroll, on a phone, right to left and in forced colours', async ({ page, gateway: { url, demo } }) => {
+  test.setTimeout(180_000)
+  await login(page, { url, loginName: demo.loginName, password: demo.password })
+  await enterPaperMode(page)
+  for (const width of [1280, 390]) {
+    await page.setViewportSize({ width, height: 700 })
+    for (const path of ['/en/spot/BTCUSDT', '/ar/asset', '/en/record/exchange', '/en/account/setting']) {
+      for (const forcedColors of ['none', 'active'] as const) {
+        await page.emulateMedia({ forcedColors })
+        await page.goto(url + path)
+        const name = textOf('realm.paper', { language: path.startsWith('/ar') ? 'ar' : 'en' })
+        await expect(page.getByRole('banner').getByText(name, { exact: true }), path).toBeInViewport()
+        await page.mouse.wheel(0, 400)
+        await expect(page.getByRole('banner').getByText(name, { exact: true }), path).toBeInViewport()
+        expect(await coloursOfTop(page), `${path} at ${width}, forced colours ${forcedColors}`).toBeGreaterThan(1)
+      }
+    }
+  }
+})
