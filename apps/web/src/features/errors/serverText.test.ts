@@ -23,6 +23,7 @@ describe('what a refusal is told as', () => {
     ['emailCode', '<error.field.code>'],
     ['mobileCode', '<error.field.code>'],
     ['googleCode', '<error.field.code>'],
+    ['orderType', '<error.field.orderType>'],
     ['price', '<error.field.price>'],
     ['triggerPrice', '<error.field.price>'],
     ['size', '<error.field.size>'],
