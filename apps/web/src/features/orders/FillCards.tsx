@@ -4,6 +4,7 @@ import { useMemo } from 'react'
 import { useMessages } from '../../messages.ts'
 import { CardList } from './CardList.tsx'
 import { PairCell, SideCell } from './cells.tsx'
+import { feeDigits } from './feeDigits.ts'
 import { type SpotFill, type SpotSymbol, specIndex } from './model.ts'
 import styles from './orders.module.css'
 import type { ListFace } from './useListFace.ts'
@@ -30,7 +31,7 @@ export function FillCards({ label, symbols, fills, face, empty }: { label: strin
               <span>
                 <NumberText unit={spec?.base}>{numbers.number(size, { digits: spec?.quantityPlace ?? 8, purpose: 'size' })}</NumberText> @ <NumberText>{numbers.number(price, { digits: spec?.pricePlace ?? 8, purpose: 'price' })}</NumberText>
               </span>
-              <NumberText tone="muted" full={fee} unit={feeAsset}>{numbers.number(fee, { digits: 6, purpose: 'fee' })}</NumberText>
+              <NumberText tone="muted" full={fee} unit={feeAsset}>{numbers.number(fee, { digits: feeDigits(feeAsset, spec), purpose: 'fee' })}</NumberText>
             </span>
             {spread === undefined ? null : (
               <span className={styles['frictions']}>

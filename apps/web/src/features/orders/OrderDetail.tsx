@@ -13,6 +13,7 @@ import { PHONE, useMedia } from '../media/useMedia.ts'
 import { useRoom } from '../media/useRoom.ts'
 import { PairCell, SideCell, SizeCell, StatusCell, TypeCell } from './cells.tsx'
 import { type OrderDetail as Detail, useOrderDetailQuery } from './detailApi.ts'
+import { feeDigits } from './feeDigits.ts'
 import { FillCards } from './FillCards.tsx'
 import { frictionsOf } from './frictions.ts'
 import { filledPercent, type SpotSymbol, specIndex } from './model.ts'
@@ -66,7 +67,7 @@ function Particulars({ order, fills, symbols, onShow }: Detail & Pick<OrderDetai
     [t('orders.filled'), <NumberText key="" full={order.filled}>{numbers.percent(filledPercent(order), { unit: 'percent', digits: 1 })}</NumberText>],
     [t('orders.average'), price(order.avgPrice)],
     [t('spot.total'), <NumberText key="" unit={spec?.quote} full={order.filledQuote}>{numbers.number(order.filledQuote)}</NumberText>],
-    [t('orders.fee'), <NumberText key="" full={order.fee} unit={order.feeAsset}>{numbers.number(order.fee, { digits: 6, purpose: 'fee' })}</NumberText>],
+    [t('orders.fee'), <NumberText key="" full={order.fee} unit={order.feeAsset}>{numbers.number(order.fee, { digits: feeDigits(order.feeAsset, spec), purpose: 'fee' })}</NumberText>],
     [t('spot.timeInForce'), order.timeInForce === 'post_only' ? t('spot.postOnly') : order.timeInForce?.toUpperCase()],
     [t('spot.takeProfit'), exit(takeProfit)],
     [t('spot.stopLoss'), exit(stopLoss)],

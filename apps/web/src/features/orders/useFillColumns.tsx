@@ -8,6 +8,7 @@ import { fitColumns, fits } from '../media/fitColumns.ts'
 import { selectRealm } from '../session/slice.ts'
 import { PairCell, SideCell } from './cells.tsx'
 import { DetailButton } from './DetailButton.tsx'
+import { feeDigits } from './feeDigits.ts'
 import { FRICTIONS, type Friction } from './frictions.ts'
 import { type SpotFill, type SpotSymbol, specIndex } from './model.ts'
 
@@ -49,7 +50,7 @@ export function useFillColumns({ symbols, onDetail, isOfOne = false, width }: Fi
       { key: 'price', header: t('orders.price'), kind: 'number', minWidth: isNarrow ? 84 : 100, cell: ({ price, symbol }) => <NumberText>{numbers.number(price, { digits: specs.get(symbol)?.pricePlace ?? 8, purpose: 'price' })}</NumberText> },
       { key: 'amount', header: t('orders.amount'), kind: 'number', minWidth: isNarrow ? 106 : 120, cell: ({ size, symbol }) => <NumberText unit={specs.get(symbol)?.base}>{numbers.number(size, { digits: specs.get(symbol)?.quantityPlace ?? 8, purpose: 'size' })}</NumberText> },
       { key: 'value', header: t('orders.value'), kind: 'number', minWidth: isNarrow ? 88 : 110, cell: ({ value }) => <NumberText full={value}>{numbers.number(value)}</NumberText> },
-      { key: 'fee', header: t('orders.fee'), kind: 'number', minWidth: isNarrow ? 106 : 130, cell: ({ fee, feeAsset }) => <NumberText full={fee} unit={feeAsset}>{numbers.number(fee, { digits: 6, purpose: 'fee' })}</NumberText> },
+      { key: 'fee', header: t('orders.fee'), kind: 'number', minWidth: isNarrow ? 106 : 130, cell: ({ fee, feeAsset, symbol }) => <NumberText full={fee} unit={feeAsset}>{numbers.number(fee, { digits: feeDigits(feeAsset, specs.get(symbol)), purpose: 'fee' })}</NumberText> },
       ...(isPaper ? frictions : []),
       ...(onDetail ? [{ key: 'actions', header: '', label: t('orders.actions'), kind: 'actions', minWidth: 56, fixed: 'end', cell: ({ orderId }: SpotFill) => <DetailButton orderId={orderId} onPress={onDetail} /> } as const] : []),
     ]

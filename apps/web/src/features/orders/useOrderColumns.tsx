@@ -8,6 +8,7 @@ import { CancelButton } from './CancelButton.tsx'
 import { PairCell, SideCell, SizeCell, StatusCell, TypeCell } from './cells.tsx'
 import { DetailButton } from './DetailButton.tsx'
 import { EditButton } from './EditButton.tsx'
+import { feeDigits } from './feeDigits.ts'
 import { filledPercent, type SpotOrder, type SpotSymbol, specIndex } from './model.ts'
 import styles from './orders.module.css'
 import { TriggerCell } from './TriggerCell.tsx'
@@ -47,7 +48,7 @@ export function useOrderColumns(kind: OrderKind, { symbols, width, onDetail }: {
       { key: 'filled', header: t('orders.filled'), kind: 'number', minWidth: isNarrow ? 66 : 90, cell: (order) => <NumberText full={order.filled}>{numbers.percent(filledPercent(order), { unit: 'percent', digits: 1 })}</NumberText> },
       { key: 'average', header: t('orders.average'), kind: 'number', minWidth: isNarrow ? 90 : 100, cell: ({ avgPrice, symbol }) => <NumberText>{price(avgPrice, symbol)}</NumberText> },
       { key: 'value', header: t('orders.value'), kind: 'number', minWidth: 118, cell: ({ filledQuote }) => <NumberText full={filledQuote}>{numbers.number(filledQuote)}</NumberText> },
-      { key: 'fee', header: t('orders.fee'), kind: 'number', minWidth: 120, cell: ({ fee, feeAsset }) => <NumberText full={fee} unit={feeAsset}>{numbers.number(fee, { digits: 6, purpose: 'fee' })}</NumberText> },
+      { key: 'fee', header: t('orders.fee'), kind: 'number', minWidth: 120, cell: ({ fee, feeAsset, symbol }) => <NumberText full={fee} unit={feeAsset}>{numbers.number(fee, { digits: feeDigits(feeAsset, specs.get(symbol)), purpose: 'fee' })}</NumberText> },
       { key: 'status', header: t('orders.status'), minWidth: isNarrow ? 92 : 100, cell: ({ status }) => <StatusCell status={status} /> },
       {
         key: 'actions',

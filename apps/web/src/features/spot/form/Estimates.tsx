@@ -2,6 +2,7 @@ import { useNumbers } from '@x/locale/react'
 import { NumberText } from '@x/ui/number'
 import type { ReactNode } from 'react'
 import { useMessages } from '../../../messages.ts'
+import { feeDigits } from '../../orders/feeDigits.ts'
 import type { SpotSymbol } from '../../orders/model.ts'
 import { EstimateLine } from './EstimateLine.tsx'
 import styles from './form.module.css'
@@ -16,6 +17,7 @@ export function Estimates({ spec, draft, figures: { fee, fill }, children }: { s
   const t = useMessages()
   const numbers = useNumbers('trading')
   const isBuy = draft.side === 'buy'
+  const feeAsset = isBuy ? spec.base : spec.quote
   const brought = isBuy ? { amount: fill?.filledBase, unit: spec.base, digits: spec.quantityPlace } : { amount: fill?.filledQuote, unit: spec.quote, digits: spec.pricePlace }
   return (
     <dl className={styles['estimates']}>
@@ -33,8 +35,8 @@ export function Estimates({ spec, draft, figures: { fee, fill }, children }: { s
         </>
       ) : null}
       <EstimateLine name={fee ? `${t('spot.fee')} (${numbers.percent(fee.rate)})` : t('spot.fee')}>
-        <NumberText full={fee?.amount} unit={isBuy ? spec.base : spec.quote}>
-          {numbers.number(fee?.amount, { digits: isBuy ? 8 : 4, purpose: 'fee' })}
+        <NumberText full={fee?.amount} unit={feeAsset}>
+          {numbers.number(fee?.amount, { digits: feeDigits(feeAsset, spec), purpose: 'fee' })}
         </NumberText>
       </EstimateLine>
       {children}

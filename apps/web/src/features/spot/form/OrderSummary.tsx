@@ -7,6 +7,7 @@ import { PageTexts } from '../../../app/PageTexts.tsx'
 import { useServices } from '../../../app/servicesContext.ts'
 import { usePageMessages } from '../../../messages.ts'
 import { usePositionsQuery } from '../../orders/api.ts'
+import { feeDigits } from '../../orders/feeDigits.ts'
 import type { SpotPosition, SpotSymbol } from '../../orders/model.ts'
 import { TypeCell } from '../../orders/cells.tsx'
 import { averageAfter } from './averageAfter.ts'
@@ -62,7 +63,7 @@ function OrderSummary({ spec, draft, figures, onLast }: OrderSummaryProps) {
     price: numbers.number(fill?.averagePrice, { digits: spec.pricePlace, purpose: 'price' }),
     impact: numbers.percent(fill?.impactPercent, { unit: 'percent' }),
   }
-  const feeText = fee ? t('spot.confirmFee', { fee: `${numbers.number(fee.amount, { digits: isBuy ? 8 : 4, purpose: 'fee' })} ${fee.asset}` }) : ''
+  const feeText = fee ? t('spot.confirmFee', { fee: `${numbers.number(fee.amount, { digits: feeDigits(fee.asset, spec), purpose: 'fee' })} ${fee.asset}` }) : ''
   return (
     <div className={styles['summary']}>
       <dl className={styles['estimates']}>
