@@ -4,6 +4,7 @@ import { EmptyState } from '@x/ui/empty-state'
 import { useMemo } from 'react'
 import { useServices } from '../../app/servicesContext.ts'
 import { useMessages } from '../../messages.ts'
+import { RUNNING } from '../../paces.ts'
 import type { SpotSymbol } from '../orders/model.ts'
 import styles from './chart.module.css'
 import { depthCurve, stepPath } from './depthCurve.ts'
@@ -15,7 +16,7 @@ export default function DepthChart({ spec }: { spec: SpotSymbol }) {
   const t = useMessages()
   const { market } = useServices()
   const numbers = useNumbers('trading')
-  const book = useBook(market, spec.symbol)
+  const book = useBook(market, spec.symbol, RUNNING)
   const curve = useMemo(() => (book ? depthCurve(book) : undefined), [book])
   if (!curve) return <EmptyState>{t('spot.bookEmpty')}</EmptyState>
   const price = (value: number) => numbers.number(value.toFixed(spec.pricePlace), { digits: spec.pricePlace })

@@ -7,6 +7,7 @@ import { type FormEvent, useId, useState } from 'react'
 import { PageTexts } from '../../app/PageTexts.tsx'
 import { useServices } from '../../app/servicesContext.ts'
 import { usePageMessages } from '../../messages.ts'
+import { STEADY } from '../../paces.ts'
 import { useAmountReaders } from '../amounts/useAmountReaders.ts'
 import { serverText } from '../errors/serverText.ts'
 import { markPrice } from '../spot/form/markPrice.ts'
@@ -32,9 +33,6 @@ export interface EditOrderProps {
 const LIMIT_OF: Readonly<Partial<Record<AmendField, AmendField>>> = { takeProfitTriggerPrice: 'takeProfitPrice', stopLossTriggerPrice: 'stopLossPrice' }
 const LIMITS: readonly (AmendField | undefined)[] = Object.values(LIMIT_OF)
 
-/** Prices for the checks alone: what is written stays in view while they move. */
-const CALM = { everyMs: 250 }
-
 /** Changes prices, callback rate or size of an order; arrow keys step by tick and step. The button says what will stand. */
 export default function EditOrder(props: EditOrderProps) {
   return <PageTexts><EditDialog {...props} /></PageTexts>
@@ -52,8 +50,9 @@ function EditDialog({ order, spec, onClose, initial = {} }: EditOrderProps) {
   const [amend, { isLoading }] = useAmendOrderMutation()
   const facts = useAmendFields(order, spec)
   const refusalText = useAmendRefusal(order, spec)
-  const lastPrice = useTicker(market, spec.symbol, CALM)?.last ?? null
-  const book = useBook(market, spec.symbol, CALM)
+  // For the checks alone: what is written stays in view while prices move.
+  const lastPrice = useTicker(market, spec.symbol, STEADY)?.last ?? null
+  const book = useBook(market, spec.symbol, STEADY)
   const prices = { lastPrice, bestBid: book?.bids[0]?.price ?? null, bestAsk: book?.asks[0]?.price ?? null }
   const amendment = amendmentOf(order, { terms, market: { symbol: spec, ...prices, markPrice: markPrice(prices) } })
   const problem = amendment.status === 'wrong' ? amendment.problem : undefined

@@ -5,11 +5,9 @@ import type { Numbers } from '@x/locale/react'
 import { LiveNumber } from '@x/ui/number'
 import { useServices } from '../../../app/servicesContext.ts'
 import { useMessages } from '../../../messages.ts'
+import { RUNNING } from '../../../paces.ts'
 import type { SpotSymbol } from '../../orders/model.ts'
 import styles from './book.module.css'
-
-/** As the price at the top (`PairStrip`), in the same beat. */
-const RUNNING = { everyMs: 125 }
 
 /** Between the sides: the last traded price and how far the sides stand apart. */
 export function SpreadRow({ spec, numbers }: { spec: SpotSymbol; numbers: Numbers }) {

@@ -4,6 +4,7 @@ import { EmptyState } from '@x/ui/empty-state'
 import { VisuallyHidden } from '@x/ui/visually-hidden'
 import { useServices } from '../../../app/servicesContext.ts'
 import { useMessages } from '../../../messages.ts'
+import { RUNNING } from '../../../paces.ts'
 import type { SpotSymbol } from '../../orders/model.ts'
 import styles from './book.module.css'
 
@@ -15,7 +16,7 @@ export function TradeList({ spec }: { spec: SpotSymbol }) {
   const { market } = useServices()
   const numbers = useNumbers('trading')
   const dates = useDates()
-  const trades = useTrades(market, spec.symbol)
+  const trades = useTrades(market, spec.symbol, RUNNING)
   if (trades.length === 0) return <EmptyState>{t('spot.tradesEmpty')}</EmptyState>
   return (
     <div className={styles['trades']} dir="ltr">

@@ -7,6 +7,7 @@ import { Link } from '../../../app/router/Link.tsx'
 import { useLocalePath } from '../../../app/paths.ts'
 import { useAppSelector, useServices } from '../../../app/servicesContext.ts'
 import { useMessages } from '../../../messages.ts'
+import { STEADY } from '../../../paces.ts'
 import type { Side, SpotSymbol } from '../../orders/model.ts'
 import { selectUser } from '../../session/slice.ts'
 import { useFormCommands } from '../keys/useFormCommands.ts'
@@ -34,8 +35,6 @@ export interface OrderFormProps {
   readonly onPlaced?: () => void
 }
 
-/** Estimates that change with every frame nobody can read. */
-const CALM = { everyMs: 250 }
 
 /** Orders of one pair. Nothing is judged before its field has been left once. The market draws it anew only where it changes what the form says: it is the largest part of the page. */
 export function OrderForm({ spec, desk, initialSide = 'buy', onPlaced }: OrderFormProps) {
@@ -43,7 +42,7 @@ export function OrderForm({ spec, desk, initialSide = 'buy', onPlaced }: OrderFo
   const { market } = useServices()
   const box = useRef<HTMLFormElement>(null)
   const user = useAppSelector(selectUser)
-  const quotes = useQuotesStore(market, spec.symbol, CALM)
+  const quotes = useQuotesStore(market, spec.symbol, STEADY)
   const available = useAvailable(spec)
   const submitText = useSubmitText(spec)
   const readOnly = useReadOnly(spec)

@@ -7,6 +7,7 @@ import { PanelLeft } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useServices } from '../../../app/servicesContext.ts'
 import { useMessages } from '../../../messages.ts'
+import { RUNNING, SLOW } from '../../../paces.ts'
 import type { SpotSymbol } from '../../orders/model.ts'
 import { DataLight } from './DataLight.tsx'
 import { PairSwitcher } from './PairSwitcher.tsx'
@@ -20,11 +21,6 @@ export interface PairStripProps {
   readonly menu?: ReactNode
   readonly isPaused?: boolean
 }
-
-/** A price is shown as it comes; nobody reads more than eight in a second. */
-const RUNNING = { everyMs: 125 }
-/** A day's figures move little. */
-const CALM = { everyMs: 500 }
 
 /** The pair and its day in figures. */
 export function PairStrip({ spec, symbols, onWatchList, menu, isPaused }: PairStripProps) {
@@ -58,7 +54,7 @@ function LastPrice({ spec }: { spec: SpotSymbol }) {
 function DayFigures({ spec }: { spec: SpotSymbol }) {
   const t = useMessages()
   const { market } = useServices()
-  const ticker = useTicker(market, spec.symbol, CALM)
+  const ticker = useTicker(market, spec.symbol, SLOW)
   const numbers = useNumbers('trading')
   const price = (value: string | undefined) => numbers.number(value, { digits: spec.pricePlace, purpose: 'price' })
   return (
