@@ -75,10 +75,26 @@ async function passed(page, { feed, gateway, messages }) {
     if (turn % ORDER_TURNS === 0) await trade(page, gateway)
     await page.waitForTimeout(1_500)
   }
-  // Every sample in the same pose.
+  // Every sample in the same pose: of orders that rest there are more rows, and no leak.
   await page.setViewportSize({ width: 1280, height: 800 })
   await page.evaluate(() => (history.pushState(null, '', '/en/spot/BTCUSDT'), dispatchEvent(new PopStateEvent('popstate'))))
+  await cancelResting(page)
   await page.waitForTimeout(3_000)
+}
+
+/** By key, one after the other, as a trader who goes home does. */
+async function cancelResting(page) {
+  const tab = page.getByRole('tab', { name: /^Open orders/ })
+  const isDone = async () => /\D0$/.test((await tab.textContent())?.trim() ?? '')
+  for (let press = 0; press < 30; press++) {
+    await page.waitForTimeout(300)
+    if (await isDone()) return
+    await page.evaluate(() => document.activeElement instanceof HTMLElement && document.activeElement.blur())
+    const answered = page.waitForResponse('**/v1/spot/order/cancel*', { timeout: 3_000 }).catch(() => undefined)
+    await page.keyboard.press('x')
+    await answered
+  }
+  throw new Error('Orders rest that could not be cancelled')
 }
 
 async function logIn(page, { url, demo }) {

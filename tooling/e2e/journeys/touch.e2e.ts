@@ -53,17 +53,38 @@ const PAGES: readonly (readonly [string, string])[] = [
   ['', 'main h1'],
 ]
 
-test('what a finger presses on a phone is 44 px high on every page that a guest sees', async ({ page, gateway: { url } }) => {
-  await page.setViewportSize({ width: 390, height: 844 })
+const OWN_PAGES: readonly (readonly [string, string])[] = [
+  ['spot/BTCUSDT', 'main [role=tab]'],
+  ['asset', 'main li h2'],
+  ['asset/transfer', 'main h1'],
+  ['record/exchange', 'main [role=tab]'],
+  ['account/setting', 'main h2'],
+  ['account/sub-account', 'main h2'],
+]
+
+const missed = async (page: Page, { url, language, pages }: { readonly url: string; readonly language: string; readonly pages: typeof PAGES }): Promise<readonly string[]> => {
   const found: string[] = []
-  for (const [place, sight] of PAGES) {
-    await page.goto(`${url}/en/${place}`)
+  for (const [place, sight] of pages) {
+    await page.goto(`${url}/${language}/${place}`)
     await page.locator(sight).first().waitFor({ timeout: 15_000 })
     await expect(page.locator('[data-x-part=skeleton]')).toHaveCount(0)
-    for (const one of await tooSmall(page)) found.push(`${place}: ${one}`)
+    for (const one of await tooSmall(page)) found.push(`${language} ${place}: ${one}`)
   }
-  expect(found).toEqual([])
+  return found
+}
+
+test('what a finger presses on a phone is 44 px high on every page that a guest sees', async ({ page, gateway: { url } }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  expect(await missed(page, { url, language: 'en', pages: PAGES })).toEqual([])
 })
+
+for (const language of ['en', 'ar']) {
+  test(`and on those behind the log-in (${language})`, async ({ page, gateway: { url, demo } }) => {
+    await login(page, { url, loginName: demo.loginName, password: demo.password })
+    await page.setViewportSize({ width: 390, height: 844 })
+    expect(await missed(page, { url, language, pages: OWN_PAGES })).toEqual([])
+  })
+}
 
 test('and in the order form', async ({ page, gateway: { url, demo } }) => {
   await page.setViewportSize({ width: 390, height: 844 })
