@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { add, compare, decimal, formatDecimal, sub, sum } from '@x/decimal'
-import type { Page, Request } from '@playwright/test'
+import type { Locator, Page, Request } from '@playwright/test'
 import { enterPaperMode, expect, type JourneyLanguage, register, test, WORDS } from '../fixtures.ts'
-import { type Account, openOrderRows, placeLimit, placeMarketBuy, priceAway, readAccount, textOf } from '../trading.ts'
+import { type Account, openForm, openOrderRows, placeLimit, placeMarketBuy, priceAway, readAccount, textOf } from '../trading.ts'
 
 test('paper trading end to end: a limit order rests and is cancelled, a market order fills, the balances add up; a reload and a power cut lose nothing', async ({ page, home, ownGateway: { url, kill }, consoleErrors }) => {
   await tradeOnce(page, { url, language: 'en', isPhone: false })
@@ -161,3 +161,50 @@ function total({ assets }: Account, name: string): string {
   const found = assets.find(({ asset }) => asset === name)
   return formatDecimal(add(decimal(found?.available ?? '0'), decimal(found?.held ?? '0')), { trim: true })
 }
+
+/** Names and figures of a list of terms that do not lie within it, and figures that are cut. */
+const outOfPlace = (terms: Locator) =>
+  terms.evaluateAll((lists) =>
+    lists.flatMap((list) => {
+      const room = (list.parentElement ?? list).getBoundingClientRect()
+      const style = getComputedStyle(list.parentElement ?? list)
+      const [from, to] = [room.left + Number.parseFloat(style.paddingLeft), room.right - Number.parseFloat(style.paddingRight)]
+      return [...list.querySelectorAll<HTMLElement>('dt, dd')].filter((term) => {
+        const box = term.getBoundingClientRect()
+        return box.left < from - 0.5 || box.right > to + 0.5 || (term.tagName === 'DD' && term.scrollWidth > term.clientWidth)
+      }).map((term) => term.textContent)
+    }),
+  )
+
+test('trading 2 the average buy price of a holding: the form and the question tell what a buy makes of it, each in its line, and it goes with the last of the holding', async ({ page, gateway: { url }, consoleErrors }) => {
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await register(page, { url, email: 'average@example.com' })
+  await enterPaperMode(page)
+  await placeMarketBuy(page, { total: '3000' })
+  const form = await openForm(page)
+  const line = form.getByText(textOf('orders.averageBuy'), { exact: true })
+  await expect(line).toBeVisible()
+  const terms = form.locator('dl')
+  const figures = line.locator('xpath=following-sibling::dd')
+  const [before = ''] = (await figures.innerText()).split(' ')
+  await form.getByLabel(textOf('spot.total'), { exact: true }).fill('2000')
+  await expect(figures).toHaveText(/^[\d,.]+ → [\d,.]+ USDT$/)
+  expect(await outOfPlace(terms)).toEqual([])
+  await form.getByRole('button', { name: textOf('spot.paperBuyBase', { values: { base: 'BTC' } }) }).click()
+  const question = page.getByRole('alertdialog')
+  await expect(question.getByText(new RegExp(`^${before} USDT → [\\d,.]+ USDT$`))).toBeVisible()
+  expect(await outOfPlace(question.locator('dl'))).toEqual([])
+  await page.keyboard.press('Escape')
+
+  await form.getByRole('radio', { name: textOf('spot.sell'), exact: true }).check({ force: true })
+  await expect(figures).toHaveText(`${before} USDT`)
+  const { fills } = await readAccount(page, { url })
+  const held = fills.map(({ size }) => decimal(size)).reduce((sum, size) => add(sum, size))
+  // The fee was taken of what was bought; of the paper account's own bitcoin there is enough for the step.
+  await form.getByLabel(textOf('spot.amount'), { exact: true }).fill(formatDecimal(held))
+  const sell = textOf('spot.paperSellBase', { values: { base: 'BTC' } })
+  await form.getByRole('button', { name: sell }).click()
+  await question.getByRole('button', { name: sell }).click()
+  await expect(line).toBeHidden()
+  expect(consoleErrors).toEqual([])
+})

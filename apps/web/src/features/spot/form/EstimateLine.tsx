@@ -5,7 +5,7 @@ import styles from './form.module.css'
 export function EstimateLine({ name, children }: { readonly name: string; readonly children: ReactNode }) {
   return (
     <div className={styles['line']}>
-      <dt>{name}</dt>
+      <dt title={name}>{name}</dt>
       <dd>{children}</dd>
     </div>
   )

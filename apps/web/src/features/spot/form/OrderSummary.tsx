@@ -71,7 +71,7 @@ function OrderSummary({ spec, draft, figures, onLast }: OrderSummaryProps) {
           <dt>{t('spot.orderType')}</dt>
           <dd><TypeCell type={draft.type} /></dd>
         </div>
-        {rows.map(([name, value]) => (value ? <div key={name} className={styles['line']}><dt>{name}</dt><dd><bdi>{value}</bdi></dd></div> : null))}
+        {rows.map(([name, value]) => (value ? <div key={name} className={styles['line']}><dt title={name}>{name}</dt><dd><bdi>{value}</bdi></dd></div> : null))}
       </dl>
       {fill ? <p className={styles['prose']}>{t(isBuy ? 'spot.confirmBuyText' : 'spot.confirmSellText', estimate)}</p> : null}
       {feeText ? <p className={styles['prose']}>{feeText}</p> : null}
