@@ -35,7 +35,7 @@ export function LiveRecords({ kind, symbols, filter }: Omit<ListProps, 'hasSeaso
   return <Orders kind={kind} label={kind === 'open' ? t('orders.open') : t('orders.triggers')} symbols={symbols} orders={orders} face={face} empty={isNarrowed(filter, kind) ? t('records.noMatch') : empty} />
 }
 
-export const isLive = (kind: 'open' | 'trigger', order: SpotOrder): boolean => (kind === 'open' ? isBookStatus(order.status) : isArmed(order))
+const isLive = (kind: 'open' | 'trigger', order: SpotOrder): boolean => (kind === 'open' ? isBookStatus(order.status) : isArmed(order))
 
 export function PastOrders({ symbols, filter, hasSeasons }: ListProps) {
   const t = usePageMessages()

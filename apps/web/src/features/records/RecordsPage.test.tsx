@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } 
 import { createTestBrowser, ok, refused, type TestBrowser, type TestTab } from '../../testing/createTestBrowser.ts'
 import { renderPage } from '../../testing/renderPage.tsx'
 import { PHONE } from '../media/useMedia.ts'
+import { switchRealm } from '../realm/switchRealm.ts'
 import { RecordsPage } from './RecordsPage.tsx'
 
 const HISTORY = '/spot/order/history'
@@ -117,6 +118,34 @@ describe('the records of orders', () => {
     fireEvent.click(screen.getByRole('button', { name: 'Export CSV' }))
     await settle()
     expect([files, tab.toasts()]).toEqual([[], ['This account may not do that.']])
+  })
+  it('are exported of one kind of funds: whoever turns to the other ones meanwhile gets no file of both', async () => {
+    const files = savedFiles()
+    const [first] = ALL
+    browser.on('/user/sub-account/switchTradeDemo', () => (browser.signIn('7', { realm: 'paper', token: 'paper' }), ok({ realm: 'paper' })))
+    browser.on(HISTORY, async ({ data: { cursor } }) => {
+      if (cursor === undefined) await tab.store.dispatch(switchRealm({ to: 'paper' })).unwrap()
+      return ok({ items: [first], next: cursor === undefined ? '1' : null })
+    })
+    fireEvent.click(screen.getByRole('button', { name: 'Export CSV' }))
+    await settle()
+    expect([files, tab.session().user?.realm, tab.toasts()]).toEqual([[], 'paper', [tab.services.say('error.realm')]])
+  })
+  it('that are alive are exported as the server has them, not as an empty list while they are on their way or could not be had', async () => {
+    const files = savedFiles()
+    const pressExport = async () => {
+      fireEvent.click(screen.getByRole('tab', { name: 'Open orders' }))
+      await settle()
+      fireEvent.click(screen.getByRole('button', { name: 'Export CSV' }))
+      await settle()
+    }
+    browser.on('/spot/order/open', () => refused('40301'))
+    await pressExport()
+    // The list has said so, and the export.
+    expect([files, tab.toasts()]).toEqual([[], Array(2).fill('This account may not do that.')])
+    browser.on('/spot/order/open', () => ok({ items: [order(900, { status: 'open' })], next: null }))
+    await pressExport()
+    expect([files.at(-1)?.name, (await files.at(-1)?.blob.text())?.trimEnd().split('\r\n').map((line) => line.split(',')[1])]).toEqual(['spot-open.csv', ['orderId', '900']])
   })
 })
 

@@ -1,16 +1,19 @@
+import { RequestError } from '@x/request'
 import { api } from '../../api.ts'
 import type { Services } from '../../services.ts'
-import type { AppDispatch } from '../../store.ts'
+import type { AppDispatch, AppState } from '../../store.ts'
 import { allPages } from '../orders/allPages.ts'
 import type { Page, SpotFill, SpotOrder } from '../orders/model.ts'
-import type { Wanted } from './filter.ts'
+import { selectRealm, selectUserId } from '../session/slice.ts'
+import type { RecordKind, Wanted } from './filter.ts'
 
 const PAGE_SIZE = '100'
 const EXPORT_PAGE_SIZE = '200'
-const PATHS = { history: '/spot/order/history', fills: '/spot/order/fills' } as const
-export type LongKind = keyof typeof PATHS
+/** What the server says of a session of the other funds. */
+const REALM_MISMATCH = '40901'
+const PATHS: Readonly<Record<RecordKind, string>> = { open: '/spot/order/open', trigger: '/spot/order/trigger', history: '/spot/order/history', fills: '/spot/order/fills' }
 
-const pageOf = (kind: LongKind, { wanted, cursor, limit = PAGE_SIZE }: { readonly wanted: Wanted; readonly cursor: string | null; readonly limit?: string }) => ({
+const pageOf = (kind: RecordKind, { wanted, cursor, limit = PAGE_SIZE }: { readonly wanted: Wanted; readonly cursor: string | null; readonly limit?: string }) => ({
   path: PATHS[kind],
   data: { limit, ...Object.fromEntries(Object.entries(wanted).filter(([, value]) => value)), ...(cursor && { cursor }) },
 })
@@ -32,13 +35,18 @@ const recordsApi = api.injectEndpoints({
 })
 export const { usePastOrdersInfiniteQuery, usePastFillsInfiniteQuery } = recordsApi
 
-/** A narrowed list from its beginning to its end, for the export. @throws RequestError */
-export function readAll<R>(kind: LongKind, wanted: Wanted) {
-  return async (_dispatch: AppDispatch, _getState: unknown, { client }: Services): Promise<readonly R[]> => {
+/** A narrowed list from its beginning to its end, for the export; of one account and one kind of funds, whatever the page turns to meanwhile. @throws RequestError */
+export function readAll<R>(kind: RecordKind, wanted: Wanted) {
+  return async (_dispatch: AppDispatch, getState: () => AppState, { client }: Services): Promise<readonly R[]> => {
+    const owner = ownerOf(getState())
     const { items } = await allPages<R>(async (cursor) => {
       const { path, data } = pageOf(kind, { wanted, cursor, limit: EXPORT_PAGE_SIZE })
-      return { data: await client.get(path, { data, silent: true }) }
+      const page = await client.get(path, { data, silent: true })
+      if (ownerOf(getState()) !== owner) throw new RequestError('business', { code: REALM_MISMATCH })
+      return { data: page }
     })
     return items
   }
 }
+
+const ownerOf = (state: AppState): string => `${selectRealm(state)}:${selectUserId(state)}`

@@ -2,12 +2,10 @@ import { useState } from 'react'
 import { useAppDispatch, useServices } from '../../app/servicesContext.ts'
 import { useMessages } from '../../messages.ts'
 import { serverText } from '../errors/serverText.ts'
-import { useOpenOrdersQuery } from '../orders/api.ts'
 import type { SpotFill, SpotOrder } from '../orders/model.ts'
 import { readAll } from './api.ts'
 import { csvText } from './csv.ts'
-import { passes, type RecordFilter, type RecordKind, wantedOf } from './filter.ts'
-import { isLive } from './RecordLists.tsx'
+import { type RecordFilter, type RecordKind, wantedOf } from './filter.ts'
 import { fillLines, orderLines } from './recordLines.ts'
 import { saveFile } from './saveFile.ts'
 import { useDayOf } from './useDayOf.ts'
@@ -18,12 +16,10 @@ export function useExport(kind: RecordKind, filter: RecordFilter): { readonly is
   const { toasts } = useServices()
   const dispatch = useAppDispatch()
   const dayOf = useDayOf()
-  const { data: live = [] } = useOpenOrdersQuery()
   const [isExporting, setExporting] = useState(false)
   const read = async () => {
-    if (kind === 'fills') return fillLines(await dispatch(readAll<SpotFill>(kind, wantedOf(filter, { kind, dayOf }))))
-    if (kind === 'history') return orderLines(await dispatch(readAll<SpotOrder>(kind, wantedOf(filter, { kind, dayOf }))))
-    return orderLines(live.filter((order) => isLive(kind, order) && passes(order, filter, { kind, dayOf })))
+    const wanted = wantedOf(filter, { kind, dayOf })
+    return kind === 'fills' ? fillLines(await dispatch(readAll<SpotFill>(kind, wanted))) : orderLines(await dispatch(readAll<SpotOrder>(kind, wanted)))
   }
   const run = async () => {
     setExporting(true)
