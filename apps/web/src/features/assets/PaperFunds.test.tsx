@@ -54,6 +54,10 @@ describe('adding paper funds', () => {
     await renderPage(<PaperFunds usdt="1" />, { browser, tab: other }).settle()
     expect(screen.queryByRole('button', { name: /^Add/ })).toBeNull()
     expect(screen.getByRole('button', { name: 'Begin anew' })).toBeTruthy()
+    // Why there is nothing, and another attempt.
+    browser.on(ACCOUNT, () => account())
+    await press(screen.getByRole('button', { name: 'Try again' }))
+    expect(topUpButton().textContent).toBe('Add 12,345 USDT')
   })
   it('takes less than is left, and no more', async () => {
     const amount = screen.getByRole('textbox', { name: 'Amount to add' })
@@ -69,6 +73,17 @@ describe('adding paper funds', () => {
     await press(topUpButton())
     expect(topUpButton().getAttribute('aria-disabled')).toBe('true')
     expect(screen.getAllByText(/^Today's limit is used up. It begins anew at 2026-11-2[123]/).length).toBeGreaterThan(0)
+  })
+  it('offers the next day’s funds when it has begun, to who left the page open', async () => {
+    const renews = browser.clock.now() + 120_000
+    const day = (topUpRenewsAt: number, left: string) => ok({ season: 3, topUpLeft: { USDT: left }, topUpRenewsAt, seasons: [{ season: 3, startedAt: 0 }] })
+    browser.on(ACCOUNT, () => (browser.clock.now() < renews ? day(renews, '0') : day(renews + 86_400_000, '12345')))
+    await press(topUpButton())
+    const asked = browser.asked(ACCOUNT).length
+    await settle(110_000)
+    expect([topUpButton().getAttribute('aria-disabled'), browser.asked(ACCOUNT).length]).toEqual(['true', asked])
+    await settle(15_000)
+    expect([topUpButton().textContent, browser.asked(ACCOUNT).length]).toEqual(['Add 12,345 USDT', asked + 1])
   })
   it('decision 075: repeats an attempt that got no answer with the key of the first', async () => {
     let answers = 0

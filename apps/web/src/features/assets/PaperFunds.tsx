@@ -1,10 +1,11 @@
 import { Button } from '@x/ui/button'
+import { ErrorState } from '@x/ui/empty-state'
 import { useDates, useNumbers } from '@x/locale/react'
 import { NumberText } from '@x/ui/number'
 import { useState } from 'react'
 import { useAppDispatch, useServices } from '../../app/servicesContext.ts'
 import { usePageMessages } from '../../messages.ts'
-import { serverText } from '../errors/serverText.ts'
+import { failureOf, serverText } from '../errors/serverText.ts'
 import { useOpenOrdersQuery } from '../orders/api.ts'
 import PaceControl from '../realm/PaceControl.tsx'
 import { usePaperAccountQuery } from '../realm/paperAccount.ts'
@@ -14,6 +15,7 @@ import { isFateUnknown } from '../spot/form/isFateUnknown.ts'
 import styles from './assets.module.css'
 import { resetPaper, type TopUp, topUpPaper } from './paperFunds.ts'
 import { TopUpForm } from './TopUpForm.tsx'
+import { useRenewal } from './useRenewal.ts'
 
 /** What only paper funds can do: grow, begin anew, and meet a market at one's own pace. */
 export function PaperFunds({ usdt }: { /** What all of it is worth, in USDT. */ readonly usdt: string | undefined }) {
@@ -23,7 +25,8 @@ export function PaperFunds({ usdt }: { /** What all of it is worth, in USDT. */ 
   const dates = useDates()
   const numbers = useNumbers()
   const { start } = usePaperTerms()
-  const { data: account } = usePaperAccountQuery()
+  const { data: account, error, refetch } = usePaperAccountQuery()
+  useRenewal(account?.topUpRenewsAt, () => void refetch())
   const { data: open } = useOpenOrdersQuery()
   const [submissions] = useState(() => createSubmissions<TopUp>({ random }))
   const [busy, setBusy] = useState<'topup' | 'reset'>()
@@ -60,6 +63,7 @@ export function PaperFunds({ usdt }: { /** What all of it is worth, in USDT. */ 
         <Button size="small" variant="ghost" loading={busy === 'reset'} disabled={!account} onClick={() => void reset()}>{t('paper.reset')}</Button>
       </p>
       {account ? <TopUpForm account={account} isBusy={busy === 'topup'} onAdd={add} /> : null}
+      {error && !account ? <ErrorState title={serverText(error, t)} traceId={failureOf(error).traceId} onRetry={() => void refetch()} /> : null}
       <PaceControl />
     </div>
   )
