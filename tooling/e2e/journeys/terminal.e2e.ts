@@ -136,6 +136,24 @@ test('an order is placed, moved and cancelled by keyboard alone, in at most 15 p
   expect(consoleErrors).toEqual([])
 })
 
+test('the free balance and the count of open orders stay known while the trader goes from pair to pair', async ({ page, gateway: { url }, consoleErrors }) => {
+  await register(page, { url, email: 'pairs@example.com' })
+  await enterPaperMode(page)
+  await placeLimit(page, { price: await priceAway(page, { url, share: '0.9' }), amount: '0.01' })
+  await expect(openOrderRows(page)).toHaveCount(1)
+  const open = page.getByRole('tab', { name: new RegExp(`^${textOf('orders.open')}`) })
+  for (const pair of ['ETH/USDT', 'SOL/USDT', 'BTC/USDT']) {
+    await page.keyboard.press('w')
+    await page.getByRole('dialog', { name: textOf('spot.watchList') }).getByText(pair).first().click()
+    await expect(page).toHaveURL(`${url}/en/spot/${pair.replace('/', '')}`)
+    const form = await openForm(page)
+    // 50,000 less what the order holds.
+    await expect(form.getByText(textOf('spot.available')).locator('..'), pair).toContainText(/49,?\d{3}\.\d+/)
+    await expect(open, pair).toHaveText(/1$/)
+  }
+  expect(consoleErrors).toEqual([])
+})
+
 test('the line of a limit order is dragged on the chart: the order is asked about at the new price, and moves once that is confirmed', async ({ page, gateway: { url }, consoleErrors }) => {
   await page.setViewportSize({ width: 1280, height: 800 })
   await register(page, { url, email: 'drag@example.com' })

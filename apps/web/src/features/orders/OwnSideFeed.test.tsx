@@ -1,4 +1,5 @@
 import { act, cleanup } from '@testing-library/react'
+import { useState } from 'react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createTestBrowser, ok, refused, type TestBrowser, type TestTab } from '../../testing/createTestBrowser.ts'
 import { renderPage } from '../../testing/renderPage.tsx'
@@ -62,6 +63,22 @@ describe("the user's own side of the terminal", () => {
     await show()
     await act(async () => void (await tab.store.dispatch(endSession())))
     expect([seen.at(-1), tab.services.ownSide.getState()]).toEqual([[undefined, 0], { orders: undefined, assets: undefined }])
+  })
+  it('stays where the terminal of another pair takes the place of this one', async () => {
+    browser.signIn('7')
+    tab = await browser.openTab()
+    await vi.dynamicImportSettled()
+    const switchTo = { pair: (_pair: string) => {} }
+    function Desks() {
+      const [pair, setPair] = useState('BTCUSDT')
+      switchTo.pair = setPair
+      return <Desk key={pair} />
+    }
+    const { settle } = renderPage(<Desks />, { browser, tab })
+    await settle()
+    await settle()
+    await act(async () => switchTo.pair('ETHUSDT'))
+    expect([seen.at(-1), tab.services.ownSide.getState().assets?.length]).toEqual([[{ base: '0', quote: '80' }, 1], 1])
   })
   it('follows the private stream', async () => {
     browser.signIn('7')

@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect } from 'react'
+import { useLayoutEffect } from 'react'
 import { useServices } from '../../app/servicesContext.ts'
 import { useAssetsQuery, useOpenOrdersQuery } from './api.ts'
 
@@ -9,6 +9,7 @@ export function OwnSideFeed() {
   const { currentData: assets } = useAssetsQuery()
   // Before the paint: the lists of the cache and these show the same orders.
   useLayoutEffect(() => ownSide.setState({ orders, assets }), [ownSide, orders, assets])
-  useEffect(() => ownSide.clear, [ownSide])
+  // Before the feed of another pair's terminal begins: an effect of after the paint would take away what that one has brought.
+  useLayoutEffect(() => ownSide.clear, [ownSide])
   return null
 }
