@@ -150,7 +150,7 @@ describe('the records of orders', () => {
 })
 
 describe('trading 5: records of paper seasons', () => {
-  const account = (season: number) => ok({ season, topUpLeft: {}, topUpRenewsAt: 0, seasons: Array.from({ length: season }, (_, back) => ({ season: season - back, startedAt: 0 })) })
+  const account = (season: number) => ok({ season, topUpLeft: {}, topUpRenewsAt: 0, seasons: Array.from({ length: Math.min(season, 20) }, (_, back) => ({ season: season - back, startedAt: 0 })) })
   const open = async ({ seasons = 2, isPhone = false } = {}) => {
     cleanup()
     if (isPhone) vi.spyOn(window, 'matchMedia').mockImplementation((media) => ({ matches: media === PHONE, media, addEventListener() {}, removeEventListener() {}, addListener() {}, removeListener() {}, onchange: null, dispatchEvent: () => false }))
@@ -186,6 +186,11 @@ describe('trading 5: records of paper seasons', () => {
     fireEvent.click(screen.getByRole('button', { name: 'Clear filters' }))
     await settle()
     expect(rows()).toBe(3)
+  })
+  it('can be narrowed to the oldest season too, of which the account tells no day any more', async () => {
+    await open({ seasons: 23 })
+    await choose('Season', '1')
+    expect(browser.asked(HISTORY).at(-1)?.data['season']).toBe('1')
   })
   it('before the first reset there is nothing to tell apart, nor with real money', async () => {
     await open({ seasons: 1 })

@@ -1,3 +1,4 @@
+import { useMemo } from 'react'
 import { useAppSelector } from '../../app/servicesContext.ts'
 import { usePaperAccountQuery } from '../realm/paperAccount.ts'
 import { selectRealm } from '../session/slice.ts'
@@ -8,5 +9,6 @@ const NONE: readonly number[] = []
 export function useSeasons(): readonly number[] {
   const isPaper = useAppSelector(selectRealm) === 'paper'
   const { data } = usePaperAccountQuery(undefined, { skip: !isPaper })
-  return isPaper && data && data.season > 1 ? data.seasons.map(({ season }) => season) : NONE
+  // All there ever were: the account tells the days of the latest ones only.
+  return useMemo(() => (isPaper && data && data.season > 1 ? Array.from({ length: data.season }, (_, back) => data.season - back) : NONE), [isPaper, data])
 }
