@@ -32,6 +32,11 @@ describe('the profit and loss of an account', () => {
     await open()
     expect([screen.getByText('+$100.00'), screen.getByText('+5.00%')]).toEqual([expect.anything(), expect.anything()])
   })
+  it.each([['1000', '1099.99', '+10.00%'], ['1000', '972.34', '-2.77%']])('rounds its per cent half up, a loss like a gain: %s that became %s is %s', async (first, last, text) => {
+    browser.on(HISTORY, () => ok({ quote: 'USDT', points: [{ at: day(1), value: first, netDeposits: '0' }, { at: day(2), value: last, netDeposits: '0' }] }))
+    await open()
+    expect(screen.getByText(text)).toBeTruthy()
+  })
   it('is told in the currency of the page', async () => {
     await open({ valuation: euros })
     expect(screen.getByText('+€50.00')).toBeTruthy()
@@ -104,6 +109,12 @@ describe('the profit and loss of an account', () => {
       tell('fills')
       await settle()
       expect(screen.getByText('+$200.00')).toBeTruthy()
+    })
+    it('shows what came last where midnight has added a day to a page that was left open', async () => {
+      browser.on(HISTORY, () => ok({ quote: 'USDT', points: [...points, { at: day(4), value: '2064.65', netDeposits: '2000' }] }))
+      tell('fills')
+      await settle()
+      expect([screen.queryByText('+$64.65'), reader().getAttribute('aria-valuetext')]).toEqual([expect.anything(), expect.stringMatching(/Nov 4, 2026/)])
     })
     it('issue 6.6: is not asked by what is no fill, nor once the page is left', async () => {
       act(() => tab.sockets.at(-1)?.deliver({ topic: 'balances', type: 'snapshot', seq: 1, prevSeq: 0, ts: 0, data: [] }))

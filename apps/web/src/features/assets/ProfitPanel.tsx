@@ -64,7 +64,10 @@ function Curve({ curve, valuation: { currency, worth }, showAsset }: ProfitPanel
   const numbers = useNumbers()
   const { points } = curve
   const newest = points.length - 1
-  const [at, setAt] = useState(newest)
+  // The newest stays the one that is read when a day is added.
+  const [chosen, choose] = useState<number | undefined>(undefined)
+  const at = Math.min(chosen ?? newest, newest)
+  const setAt = (index: number) => choose(index < newest ? index : undefined)
   const { line, zero } = useMemo(() => curveShape(points, SIZE), [points])
   const text = (profit: string) => (showAsset ? numbers.valuation(worth(profit), { currency, signs: 'always' }) : HIDDEN)
   const read = points[at] ?? points[newest]!
@@ -78,7 +81,7 @@ function Curve({ curve, valuation: { currency, worth }, showAsset }: ProfitPanel
     <>
       <p className={styles['sum']}>
         <NumberText tone={curve.direction === 'flat' ? undefined : curve.direction}>{text(read.profit)}</NumberText>
-        {at === newest && showAsset ? <NumberText tone="muted">{numbers.percent(curve.percent, { unit: 'percent', signs: 'always' })}</NumberText> : null}
+        {at === newest && showAsset ? <NumberText tone="muted">{numbers.percent(curve.percent, { unit: 'percent', signs: 'always', purpose: 'valuation' })}</NumberText> : null}
         <span className={styles['day']}>{dates.date(read.at)}</span>
       </p>
       <div className={styles['plot']} data-direction={curve.direction} dir="ltr" onPointerMove={follow} onPointerLeave={() => setAt(newest)}>
