@@ -106,3 +106,44 @@ test('records are filtered and taken away as a file', async ({ page, ownGateway:
   }
   expect(consoleErrors).toEqual([])
 })
+
+/** Words of the header that are broken in two. */
+const brokenWords = (page: Page): Promise<string[]> =>
+  page.getByRole('columnheader').evaluateAll((headers) =>
+    headers.flatMap((header) => {
+      const texts = document.createTreeWalker(header, NodeFilter.SHOW_TEXT)
+      const broken: string[] = []
+      for (let text = texts.nextNode(); text; text = texts.nextNode()) {
+        for (const { 0: word, index } of (text.textContent ?? '').matchAll(/\S+/g)) {
+          const range = document.createRange()
+          range.setStart(text, index)
+          range.setEnd(text, index + word.length)
+          if (new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size > 1) broken.push(word)
+        }
+      }
+      return broken
+    }),
+  )
+
+test('records of a pair with tiny prices keep every digit and unit, and headers their words whole', async ({ page, ownGateway: { url, demo }, consoleErrors }) => {
+  await login(page, { url, loginName: demo.loginName, password: demo.password })
+  await page.goto(`${url}/en/spot/SHIBUSDT`)
+  const form = page.getByRole('form', { name: textOf('spot.form') })
+  await form.getByRole('radio', { name: textOf('spot.market'), exact: true }).check()
+  await form.getByLabel(textOf('spot.total'), { exact: true }).fill('60')
+  const buy = textOf('spot.buyBase', { values: { base: 'SHIB' } })
+  await form.getByRole('button', { name: buy }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: buy }).click()
+  for (const language of ['en', 'de', 'pl']) {
+    for (const width of [768, 1280]) {
+      await page.setViewportSize({ width, height: 800 })
+      await page.goto(`${url}/${language}/record/exchange`)
+      for (const list of [2, 3]) {
+        await page.getByRole('tab').nth(list).click()
+        await expect(page.getByRole('row')).toHaveCount(2)
+        expect([await cutFigures(page), await brokenWords(page)], `${language} at ${width}, list ${list}`).toEqual([[], []])
+      }
+    }
+  }
+  expect(consoleErrors).toEqual([])
+})

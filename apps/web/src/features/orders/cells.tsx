@@ -60,7 +60,8 @@ export function StatusCell({ status }: { status: string }) {
 /** The size in the unit in which it was ordered. */
 export function SizeCell({ order, spec, numbers }: { order: SpotOrder; spec: SpotSymbol | undefined; numbers: Numbers }) {
   const isQuote = order.sizeUnit === 'quote'
-  const digits = isQuote ? (spec?.pricePlace ?? 2) : (spec?.quantityPlace ?? 8)
+  // A budget is money: the digits of a tiny price would push its unit out of the column.
+  const digits = isQuote ? 2 : (spec?.quantityPlace ?? 8)
   return (
     <NumberText full={order.size} unit={isQuote ? spec?.quote : spec?.base}>
       {numbers.number(order.size, { digits, purpose: 'size' })}

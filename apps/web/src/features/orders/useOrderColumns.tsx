@@ -45,7 +45,7 @@ export function useOrderColumns(kind: OrderKind, { symbols, width, onDetail }: {
       { key: 'trigger', header: t('orders.trigger'), kind: 'number', minWidth: isNarrow ? 104 : 130, cell: (order) => <TriggerCell order={order} spec={specs.get(order.symbol)} /> },
       { key: 'price', header: t('orders.price'), kind: 'number', minWidth: isNarrow ? 88 : 100, cell: (order) => <NumberText>{order.price === null ? t('spot.market') : price(order.price, order.symbol)}</NumberText> },
       { key: 'amount', header: t('orders.amount'), kind: 'number', minWidth: isNarrow ? 106 : 120, cell: (order) => <SizeCell order={order} spec={specs.get(order.symbol)} numbers={numbers} /> },
-      { key: 'filled', header: t('orders.filled'), kind: 'number', minWidth: isNarrow ? 66 : 90, cell: (order) => <NumberText full={order.filled}>{numbers.percent(filledPercent(order), { unit: 'percent', digits: 1 })}</NumberText> },
+      { key: 'filled', header: t('orders.filled'), kind: 'number', minWidth: 100, cell: (order) => <NumberText full={order.filled}>{numbers.percent(filledPercent(order), { unit: 'percent', digits: 1 })}</NumberText> },
       { key: 'average', header: t('orders.average'), kind: 'number', minWidth: isNarrow ? 90 : 100, cell: ({ avgPrice, symbol }) => <NumberText>{price(avgPrice, symbol)}</NumberText> },
       { key: 'value', header: t('orders.value'), kind: 'number', minWidth: 118, cell: ({ filledQuote }) => <NumberText full={filledQuote}>{numbers.number(filledQuote)}</NumberText> },
       { key: 'fee', header: t('orders.fee'), kind: 'number', minWidth: 120, cell: ({ fee, feeAsset, symbol }) => <NumberText full={fee} unit={feeAsset}>{numbers.number(fee, { digits: feeDigits(feeAsset, specs.get(symbol)), purpose: 'fee' })}</NumberText> },
