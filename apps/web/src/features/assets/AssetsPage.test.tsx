@@ -1,5 +1,6 @@
 import { act, cleanup, fireEvent, screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { api } from '../../api.ts'
 import { createTestBrowser, ok, refused, type TestBrowser, type TestTab } from '../../testing/createTestBrowser.ts'
 import { renderPage } from '../../testing/renderPage.tsx'
 import { AssetsPage } from './AssetsPage.tsx'
@@ -94,6 +95,16 @@ describe('the assets page', () => {
     await settle()
     const { textContent } = screen.getByText('This list could not be loaded.').parentElement!
     expect(textContent).toMatch(/Trace ID w/)
+  })
+  it('keeps the balances that are there where they cannot be asked for anew', async () => {
+    browser.signIn('7')
+    await open()
+    await settle()
+    browser.on('/spot/account/assets', () => refused('00006'))
+    act(() => void tab.store.dispatch(api.util.invalidateTags(['Assets'])))
+    await settle()
+    expect(browser.asked('/spot/account/assets')).toHaveLength(2)
+    expect([screen.queryByText('This list could not be loaded.'), screen.getAllByRole('row').length]).toEqual([null, 3])
   })
   it('hides every amount, and no digit of any is left on the page', async () => {
     browser.signIn('7')

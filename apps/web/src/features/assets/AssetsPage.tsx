@@ -38,7 +38,8 @@ function Assets() {
   const { market, preferences } = useServices()
   const isPhone = useMedia(PHONE)
   const showAsset = useStore(preferences, (state) => state.showAsset)
-  const { data: assets = NO_ASSETS, isLoading, error, refetch } = useAssetsQuery()
+  const { data, isLoading, error, refetch } = useAssetsQuery()
+  const assets = data ?? NO_ASSETS
   const { data: symbols } = useFact((facts) => facts.symbols)
   const pairs = useMemo(() => symbols && new Set(symbols.map(({ symbol }) => symbol)), [symbols])
   const tickers = useTickers(market, [...(pairs ?? NO_ASSETS)])
@@ -52,7 +53,8 @@ function Assets() {
   const averages = useMemo(() => averageTexts(positions, { numbers }), [positions, numbers])
   const { box, width } = useRoom()
   const columns = useAssetColumns({ rows: all, valuation, showAsset, averages, width })
-  const status: PanelStatus = isLoading ? { kind: 'loading' } : error ? { kind: 'error', title: t('orders.failed'), text: serverText(error, t), traceId: failureOf(error).traceId, onRetry: () => void refetch() } : { kind: 'ready' }
+  // Balances that are there stay where they cannot be asked for anew: the private stream keeps them right.
+  const status: PanelStatus = isLoading ? { kind: 'loading' } : error && !data ? { kind: 'error', title: t('orders.failed'), text: serverText(error, t), traceId: failureOf(error).traceId, onRetry: () => void refetch() } : { kind: 'ready' }
   const empty = all.length === 0 ? t('assets.none') : t('assets.noMatch')
   return (
     <div className={styles['assets']}>
