@@ -8,9 +8,8 @@ import { fitColumns, fits } from '../media/fitColumns.ts'
 import { selectRealm } from '../session/slice.ts'
 import { PairCell, SideCell } from './cells.tsx'
 import { DetailButton } from './DetailButton.tsx'
-import { feeDigits } from './feeDigits.ts'
 import { FRICTIONS, type Friction } from './frictions.ts'
-import { type SpotFill, type SpotSymbol, specIndex } from './model.ts'
+import { feeDigits, type SpotFill, type SpotSymbol, specIndex } from './model.ts'
 
 interface FillColumnsOptions {
   readonly symbols: readonly SpotSymbol[]
