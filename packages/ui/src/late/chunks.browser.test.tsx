@@ -63,6 +63,8 @@ describe('chunks', () => {
 
   // Before any press: it is a sign for which shut dialogs fetch their engine.
   it('a message that cannot be shown, for want of its own code or of the modal’s, is answered with close, and so are those behind it; a drawer hears close', async () => {
+    // The pointer that was parked is a sign too: what a shut dialog fetches for it must not come.
+    await block('/message-dialog/Message.tsx', 'BaseModal')
     stage(<Page />)
     await expect.element(button('Account')).toBeVisible()
     for (const missing of [['/message-dialog/Message.tsx', 'BaseModal'], ['BaseModal']]) {
