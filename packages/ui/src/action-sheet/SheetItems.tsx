@@ -1,6 +1,6 @@
 import type { KeyboardEvent, Ref } from 'react'
-import { Check } from 'lucide-react'
-import { Icon } from '../icon/Icon.tsx'
+import { Shape } from '../icon/Shape.tsx'
+import { CHECK } from '../icon/shapes.ts'
 import { Spinner } from '../skeleton/Skeleton.tsx'
 import { takesTap, type SheetItem } from './machine.ts'
 import styles from './actionSheet.module.css'
@@ -43,7 +43,7 @@ export function SheetItems({ ref, label, items, checked, onTap, onKeyDown }: She
               {item.loading ? <Spinner /> : null}
               {checked ? (
                 <span className={styles['box']} aria-hidden="true">
-                  <Icon of={Check} size={14} />
+                  <Shape of={CHECK} size={14} />
                 </span>
               ) : null}
             </button>

@@ -1,8 +1,8 @@
 import type { RefObject } from 'react'
-import { Check } from 'lucide-react'
 import { Menu, MenuItem } from 'react-aria-components/Menu'
 import { Separator } from 'react-aria-components/Separator'
-import { Icon } from '../icon/Icon.tsx'
+import { Shape } from '../icon/Shape.tsx'
+import { CHECK } from '../icon/shapes.ts'
 import { menuChoice, type MenuEntry } from '../menu/machine.ts'
 import { BasePopover, type Side } from './BasePopover.tsx'
 
@@ -43,7 +43,7 @@ export function BaseMenu({ label, items, isOpen, onAction, onClose, anchor, zInd
               {item.icon ? <span className={styles['icon']}>{item.icon}</span> : null}
               <span className={styles['label']}>{item.label}</span>
               {item.hint ? <span className={styles['hint']}>{item.hint}</span> : null}
-              {isChoice ? <span className={styles['tick']}>{item.checked ? <Icon of={Check} /> : null}</span> : null}
+              {isChoice ? <span className={styles['tick']}>{item.checked ? <Shape of={CHECK} /> : null}</span> : null}
             </MenuItem>
           ),
         )}

@@ -1,8 +1,8 @@
 import { useId, type ReactNode } from 'react'
-import { X } from 'lucide-react'
 import { IconButton } from '../button/IconButton.tsx'
 import { customProperties } from '../customProperties.ts'
-import { Icon } from '../icon/Icon.tsx'
+import { Shape } from '../icon/Shape.tsx'
+import { CROSS } from '../icon/shapes.ts'
 import { modalPart } from '../late/parts.ts'
 import { useEarlyPart } from '../late/useEarlyPart.ts'
 import { useLatePopup } from '../late/useLatePopup.ts'
@@ -64,7 +64,7 @@ export function Dialog({
         <h2 className={styles['title']} id={titleId} data-x-part="dialog-title">
           {title}
         </h2>
-        {closeButton ? <IconButton size="small" icon={<Icon of={X} />} label={strings.close} onClick={() => dismiss('close')} /> : null}
+        {closeButton ? <IconButton size="small" icon={<Shape of={CROSS} />} label={strings.close} onClick={() => dismiss('close')} /> : null}
       </header>
       <div className={styles['body']} data-x-part="dialog-body">
         {children}

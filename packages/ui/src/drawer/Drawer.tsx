@@ -1,10 +1,10 @@
 import { useId, type ReactNode } from 'react'
-import { X } from 'lucide-react'
 import { IconButton } from '../button/IconButton.tsx'
 import { customProperties } from '../customProperties.ts'
 import type { DialogDismissal } from '../dialog/Dialog.tsx'
 import { useGuardedClose } from '../dialog/useGuardedClose.ts'
-import { Icon } from '../icon/Icon.tsx'
+import { Shape } from '../icon/Shape.tsx'
+import { CROSS } from '../icon/shapes.ts'
 import { modalPart } from '../late/parts.ts'
 import { useEarlyPart } from '../late/useEarlyPart.ts'
 import { useLatePopup } from '../late/useLatePopup.ts'
@@ -74,7 +74,7 @@ export function Drawer({ open, onClose, title, direction = 'rtl', physical = fal
             <h2 className={styles['title']} id={titleId} data-x-part="drawer-title">
               {title}
             </h2>
-            <IconButton size="small" icon={<Icon of={X} />} label={strings.close} onClick={() => dismiss('close')} />
+            <IconButton size="small" icon={<Shape of={CROSS} />} label={strings.close} onClick={() => dismiss('close')} />
           </header>
         )}
         <div className={styles['body']} data-padded={padded || undefined} data-x-part="drawer-body">

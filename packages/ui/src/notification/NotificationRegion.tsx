@@ -1,9 +1,9 @@
-import { X } from 'lucide-react'
 import { useStore } from '@x/kit/react'
 import { Button } from '../button/Button.tsx'
 import { IconButton } from '../button/IconButton.tsx'
 import { classNames } from '../classNames.ts'
-import { Icon } from '../icon/Icon.tsx'
+import { Shape } from '../icon/Shape.tsx'
+import { CROSS } from '../icon/shapes.ts'
 import { useUiStrings } from '../provider/useUiStrings.ts'
 import { politeness } from '../toast/machine.ts'
 import { NoticeRegion, noticeProps } from '../toast/NoticeRegion.tsx'
@@ -53,7 +53,7 @@ function NotificationItem({ notification, notifications }: { readonly notificati
           </Button>
         ) : null}
       </div>
-      <IconButton size="mini" icon={<Icon of={X} />} label={strings.close} onClick={() => notifications.close(id)} />
+      <IconButton size="mini" icon={<Shape of={CROSS} />} label={strings.close} onClick={() => notifications.close(id)} />
     </li>
   )
 }

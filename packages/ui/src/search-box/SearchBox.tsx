@@ -1,9 +1,11 @@
 import { useEffect, useEffectEvent, useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
-import { Search, X } from 'lucide-react'
+import { Search } from 'lucide-react'
 import { browserClock } from '@x/kit/browser'
 import { IconButton } from '../button/IconButton.tsx'
 import type { FieldSize } from '../field/FieldFrame.tsx'
 import { Icon } from '../icon/Icon.tsx'
+import { Shape } from '../icon/Shape.tsx'
+import { CROSS } from '../icon/shapes.ts'
 import { useUiStrings } from '../provider/useUiStrings.ts'
 import { Spinner } from '../skeleton/Skeleton.tsx'
 import { TextField } from '../text-field/TextField.tsx'
@@ -91,7 +93,7 @@ export function SearchBox({
         value={text}
         disabled={disabled}
         start={busy ? <Spinner /> : <Icon of={Search} />}
-        end={text !== '' && !disabled ? <IconButton size="mini" icon={<Icon of={X} size={14} />} label={strings.clear} onClick={clear} /> : undefined}
+        end={text !== '' && !disabled ? <IconButton size="mini" icon={<Shape of={CROSS} size={14} />} label={strings.clear} onClick={clear} /> : undefined}
         onChange={write}
         onKeyDown={onKeyDown}
         onCompositionStart={model.compose}

@@ -1,7 +1,7 @@
-import { X } from 'lucide-react'
 import { classNames } from '../classNames.ts'
 import slot from '../field/slotButton.module.css'
-import { Icon } from '../icon/Icon.tsx'
+import { Shape } from '../icon/Shape.tsx'
+import { CROSS } from '../icon/shapes.ts'
 import { useUiStrings } from '../provider/useUiStrings.ts'
 import styles from './select.module.css'
 
@@ -20,7 +20,7 @@ export function ClearButton({ label, size = 14, onClear }: { readonly label?: st
         onClear()
       }}
     >
-      <Icon of={X} size={size} />
+      <Shape of={CROSS} size={size} />
     </button>
   )
 }

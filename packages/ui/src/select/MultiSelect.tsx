@@ -1,9 +1,9 @@
 import { useMemo, useState } from 'react'
-import { ChevronDown } from 'lucide-react'
 import { classNames } from '../classNames.ts'
 import { describedBy, FieldFrame, useFieldIds } from '../field/FieldFrame.tsx'
 import field from '../field/field.module.css'
-import { Icon } from '../icon/Icon.tsx'
+import { Shape } from '../icon/Shape.tsx'
+import { CHEVRON_DOWN } from '../icon/shapes.ts'
 import { useUiStrings } from '../provider/useUiStrings.ts'
 import { VisuallyHidden } from '../visually-hidden/VisuallyHidden.tsx'
 import { ClearButton } from './ClearButton.tsx'
@@ -76,7 +76,7 @@ export function MultiSelect({
         />
         {name ? chosen.map((key) => <input key={key} type="hidden" name={name} value={key} disabled={disabled} />) : null}
         {clearable && cleared(tags).length < tags.length && !disabled ? <ClearButton onClear={() => set(cleared(tags))} /> : null}
-        <Icon of={ChevronDown} className={box['chevron']} />
+        <Shape of={CHEVRON_DOWN} className={box['chevron']} />
       </div>
       <VisuallyHidden>
         <span id={tagsId} role="status">

@@ -1,6 +1,8 @@
 import { Fragment, useEffect, useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
-import { Check, Plus } from 'lucide-react'
+import { Plus } from 'lucide-react'
 import { Icon } from '../icon/Icon.tsx'
+import { Shape } from '../icon/Shape.tsx'
+import { CHECK } from '../icon/shapes.ts'
 import { useUiStrings } from '../provider/useUiStrings.ts'
 import { createRowSlots } from '../window/rowSlots.ts'
 import { useWindow } from '../window/useWindow.ts'
@@ -78,7 +80,7 @@ export function OptionList({ id, label, options, active, isSelected, multiple = 
       {one.key === CREATE_KEY ? <Icon of={Plus} /> : own(one, one.icon)}
       <span className={styles['optionLabel']}>{one.key === CREATE_KEY ? strings.createOption({ text: one.label }) : one.label}</span>
       {one.hint ? <span className={styles['hint']}>{own(one, one.hint)}</span> : null}
-      <span className={styles['tick']}>{isSelected(one.key) ? <Icon of={Check} /> : null}</span>
+      <span className={styles['tick']}>{isSelected(one.key) ? <Shape of={CHECK} /> : null}</span>
     </div>
   )
   return (

@@ -1,9 +1,9 @@
 import { useState, type ReactNode } from 'react'
-import { ChevronDown } from 'lucide-react'
 import { classNames } from '../classNames.ts'
 import { describedBy, FieldFrame, useFieldIds, type FieldSize } from '../field/FieldFrame.tsx'
 import field from '../field/field.module.css'
-import { Icon } from '../icon/Icon.tsx'
+import { Shape } from '../icon/Shape.tsx'
+import { CHEVRON_DOWN } from '../icon/shapes.ts'
 import { useUiStrings } from '../provider/useUiStrings.ts'
 import { ClearButton } from './ClearButton.tsx'
 import type { SelectOption } from './machine.ts'
@@ -93,7 +93,7 @@ export function Select(props: SelectProps) {
             }}
           />
         ) : null}
-        <Icon of={ChevronDown} className={styles['chevron']} />
+        <Shape of={CHEVRON_DOWN} className={styles['chevron']} />
       </div>
       {select.Menu ? <select.Menu of={select} isSelected={(key) => key === selected} busy={busy} empty={empty} /> : null}
     </FieldFrame>

@@ -1,9 +1,11 @@
-import { CircleCheck, CircleHelp, CircleX, Info, TriangleAlert, X } from 'lucide-react'
+import { CircleCheck, CircleHelp, CircleX, Info, TriangleAlert } from 'lucide-react'
 import { useStore } from '@x/kit/react'
 import { Button } from '../button/Button.tsx'
 import { IconButton } from '../button/IconButton.tsx'
 import { classNames } from '../classNames.ts'
 import { Icon } from '../icon/Icon.tsx'
+import { Shape } from '../icon/Shape.tsx'
+import { CROSS } from '../icon/shapes.ts'
 import { useUiStrings } from '../provider/useUiStrings.ts'
 import { Spinner } from '../skeleton/Skeleton.tsx'
 import { VisuallyHidden } from '../visually-hidden/VisuallyHidden.tsx'
@@ -48,7 +50,7 @@ function ToastItem({ toast, toasts }: { readonly toast: Toast; readonly toasts: 
           {action.label}
         </Button>
       ) : null}
-      <IconButton size="mini" icon={<Icon of={X} />} label={strings.close} onClick={() => toasts.close(id)} />
+      <IconButton size="mini" icon={<Shape of={CROSS} />} label={strings.close} onClick={() => toasts.close(id)} />
     </li>
   )
 }
