@@ -295,6 +295,15 @@ describe('many options', () => {
 })
 
 describe('below 768 px', () => {
+  it('selects of a page share one list of the width, however often they are drawn', async () => {
+    stage(<Select label="First" options={coins} />)
+    const asked = vi.spyOn(window, 'matchMedia')
+    stage(<><Select label="First" options={coins} /><Select label="Second" options={coins} /></>)
+    await expect.element(page.getByRole('combobox', { name: 'Second' })).toBeVisible()
+    expect(asked).not.toHaveBeenCalled()
+    asked.mockRestore()
+  })
+
   it('U8.65 shows a bottom sheet with the same keys; crossing 768 keeps the query', async () => {
     await page.viewport(390, 800)
     show({ filterable: true })

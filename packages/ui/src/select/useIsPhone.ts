@@ -8,12 +8,15 @@ export function useIsPhone(): boolean {
   return useSyncExternalStore(subscribe, isPhone, () => false)
 }
 
+let asked: MediaQueryList | undefined
+/** One list for all selects of a page: to ask it is a look at what it knows, a new one is an evaluation. */
+const phones = () => (asked ??= matchMedia(QUERY))
+
 function isPhone(): boolean {
-  return matchMedia(QUERY).matches
+  return phones().matches
 }
 
 function subscribe(listener: () => void): () => void {
-  const query = matchMedia(QUERY)
-  query.addEventListener('change', listener)
-  return () => query.removeEventListener('change', listener)
+  phones().addEventListener('change', listener)
+  return () => phones().removeEventListener('change', listener)
 }
