@@ -22,6 +22,16 @@ describe('text field', () => {
     expect(document.body.textContent).not.toContain('Where the code is sent.')
   })
 
+  it('cuts a text that is too long with dots, and none that is being typed', async () => {
+    stage(<><TextField label="E-mail" /><TextField label="Code" readOnly /></>)
+    const cutBy = (name: string) => getComputedStyle(page.getByLabelText(name).element()).textOverflow
+    expect(cutBy('E-mail')).toBe('ellipsis')
+    for (const name of ['E-mail', 'Code']) await userEvent.click(page.getByLabelText(name))
+    expect(['E-mail', 'Code'].map(cutBy)).toEqual(['ellipsis', 'ellipsis'])
+    await userEvent.click(page.getByLabelText('E-mail'))
+    expect(['E-mail', 'Code'].map(cutBy)).toEqual(['clip', 'ellipsis'])
+  })
+
   it('U18.4 counts graphemes and stops at the limit', async () => {
     stage(<TextField label="Nickname" defaultValue="👩‍🚀" maxLength={3} counter />)
     const field = page.getByLabelText('Nickname')
