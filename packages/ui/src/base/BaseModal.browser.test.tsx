@@ -98,6 +98,63 @@ describe('a modal among the popups of the engine', () => {
   })
 })
 
+describe('the page behind it', () => {
+  it('is measured before the modal is drawn, so that it is laid out once for all that the modal writes', async () => {
+    const root = document.documentElement
+    const seen: boolean[] = []
+    Object.defineProperty(root, 'clientWidth', {
+      configurable: true,
+      get() {
+        seen.push(document.querySelector('[data-x-modal]') !== null)
+        return innerWidth - 15
+      },
+    })
+    try {
+      await shown(<Opener />)
+    } finally {
+      Reflect.deleteProperty(root, 'clientWidth')
+    }
+    expect(seen.length).toBeGreaterThan(0)
+    expect(seen).not.toContain(true)
+    expect(getComputedStyle(root).scrollbarGutter).toBe('stable')
+    await userEvent.keyboard('{Escape}')
+    await expect.element(dialog()).not.toBeInTheDocument()
+    expect(getComputedStyle(root).scrollbarGutter).toBe('auto')
+  })
+
+  it('stands still whatever its own sheet says, and is held until the last modal lets go', async () => {
+    function Inner() {
+      const [open, setOpen] = useState(false)
+      return (
+        <>
+          <Button onClick={() => setOpen(true)}>More</Button>
+          <Dialog open={open} title="Fee" onClose={() => setOpen(false)}>0.08 %</Dialog>
+        </>
+      )
+    }
+    const sheet = document.head.appendChild(document.createElement('style'))
+    sheet.textContent = 'html { overflow-y: scroll; }'
+    try {
+      await shown(<Opener><Inner /></Opener>)
+      await press('More')
+      await expect.element(page.getByRole('dialog', { name: 'Fee' })).toBeVisible()
+      await userEvent.keyboard('{Escape}')
+      await expect.element(page.getByRole('dialog', { name: 'Fee' })).not.toBeInTheDocument()
+      expect(isHeld()).toEqual([true, 'hidden'])
+      await userEvent.keyboard('{Escape}')
+      await expect.element(dialog()).not.toBeInTheDocument()
+      expect(getComputedStyle(document.documentElement).overflowY).toBe('scroll')
+    } finally {
+      sheet.remove()
+    }
+  })
+
+  it('holds none of the marks of its focus, which would be made inert', async () => {
+    await shown(<Opener />)
+    expect([...document.querySelectorAll('[data-focus-scope-start], [data-focus-scope-end]')].map((mark) => mark.closest('[data-x-modal]') !== null)).toEqual([true, true])
+  })
+})
+
 describe('its backdrop', () => {
   const pressed = vi.fn()
   const under = (

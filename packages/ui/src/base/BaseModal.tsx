@@ -1,8 +1,8 @@
-import { useRef, type CSSProperties, type ReactNode, type RefObject } from 'react'
+import { useRef, useState, type CSSProperties, type ReactNode, type RefObject } from 'react'
 import { createPortal } from 'react-dom'
 import { FocusScope } from 'react-aria/FocusScope'
-import { usePreventScroll } from 'react-aria/usePreventScroll'
 import { VisuallyHidden } from '../visually-hidden/VisuallyHidden.tsx'
+import { scrollbarWidth } from './pageHold.ts'
 import { useBackdrop } from './useBackdrop.ts'
 import { useExit } from './useExit.ts'
 import { useModality } from './useModality.ts'
@@ -44,14 +44,15 @@ function Shown({
   const dialog = useRef<HTMLElement>(null)
   const close = isOpen ? onBackdrop : undefined
   const backdrop = useBackdrop(close)
-  useModality({ isOpen, overlay, dialog })
-  // After the effect above: this one measures the page, and what it writes would have all styles computed once more for the focus.
-  usePreventScroll({ isDisabled: !isOpen })
+  // Before the modal is in the document: the page is laid out, and asking costs nothing.
+  const [scrollbar] = useState(scrollbarWidth)
+  useModality({ isOpen, overlay, dialog, scrollbar })
   const state = exiting ? '' : undefined
   return createPortal(
-    <FocusScope restoreFocus contain={isOpen}>
-      <div {...data} {...backdrop} ref={overlay} className={overlayClassName} style={{ ...style, zIndex }} data-x-modal="" data-exiting={state}>
-        <div className={modalClassName} data-exiting={state}>
+    <div {...data} {...backdrop} ref={overlay} className={overlayClassName} style={{ ...style, zIndex }} data-x-modal="" data-exiting={state}>
+      <div className={modalClassName} data-exiting={state}>
+        {/* Inside: its two marks need not be made inert, and a Tab that wraps around is not looked for in the page behind. */}
+        <FocusScope restoreFocus contain={isOpen}>
           {dismissLabel !== undefined && close ? (
             <VisuallyHidden>
               <button type="button" tabIndex={-1} aria-label={dismissLabel} onClick={close} />
@@ -60,9 +61,9 @@ function Shown({
           <section ref={dialog} role={role} tabIndex={-1} aria-label={label} aria-labelledby={labelledBy} aria-describedby={describedBy} className={dialogClassName}>
             {children}
           </section>
-        </div>
+        </FocusScope>
       </div>
-    </FocusScope>,
+    </div>,
     document.body,
   )
 }

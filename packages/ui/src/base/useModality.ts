@@ -1,24 +1,32 @@
 import { useLayoutEffect, type RefObject } from 'react'
 import { focusSafely } from 'react-aria/private/interactions/focusSafely'
 import { ariaHideOutside } from 'react-aria/private/overlays/ariaHideOutside'
+import { isIOS, isWebKit } from 'react-aria/private/utils/platform'
+import { usePreventScroll } from 'react-aria/usePreventScroll'
+import { holdPage } from './pageHold.ts'
 
 export interface ModalityOptions {
   readonly isOpen: boolean
   readonly overlay: RefObject<Element | null>
   readonly dialog: RefObject<HTMLElement | null>
+  /** Of the page, in pixels, before the modal was drawn. */
+  readonly scrollbar: number
 }
 
 /** VoiceOver on iOS looks at a dialog only if it is focused once more after it was drawn; milliseconds. */
 const SECOND_LOOK = 500
 
 /**
- * The rest of the page is inert, and the dialog has the focus unless something in it took it. One effect writes both before anything is
- * measured: the page's styles are computed once.
+ * The rest of the page is inert and does not scroll, and the dialog has the focus unless something in it took it. One effect writes all,
+ * and measures nothing: style and layout of the page are computed once, for the focus.
  */
-export function useModality({ isOpen, overlay, dialog }: ModalityOptions): void {
+export function useModality({ isOpen, overlay, dialog, scrollbar }: ModalityOptions): void {
+  // A finger on iOS scrolls a page that `overflow` holds: there the engine holds it too.
+  usePreventScroll({ isDisabled: !isOpen || !(isIOS() && isWebKit()) })
   useLayoutEffect(() => {
     const [box, inside] = [overlay.current, dialog.current]
     if (!isOpen || !box || !inside) return undefined
+    const letGo = holdPage({ scrollbar })
     const show = ariaHideOutside([box], { shouldUseInert: true })
     if (!box.contains(document.activeElement)) focusSafely(inside)
     const timer = setTimeout(() => {
@@ -34,6 +42,7 @@ export function useModality({ isOpen, overlay, dialog }: ModalityOptions): void 
     return () => {
       clearTimeout(timer)
       show()
+      letGo()
     }
-  }, [isOpen, overlay, dialog])
+  }, [isOpen, overlay, dialog, scrollbar])
 }

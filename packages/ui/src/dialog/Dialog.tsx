@@ -9,6 +9,7 @@ import { useLatePopup } from '../late/useLatePopup.ts'
 import { useUiStrings } from '../provider/useUiStrings.ts'
 import { DIALOG_WIDTHS, type DialogSize } from './machine.ts'
 import { useGuardedClose } from './useGuardedClose.ts'
+import '../base/held.module.css'
 import styles from './dialog.module.css'
 
 /** How a dialog was left without its own buttons. */

@@ -13,6 +13,7 @@ import { useUiStrings } from '../provider/useUiStrings.ts'
 import { VisuallyHidden } from '../visually-hidden/VisuallyHidden.tsx'
 import { DRAWER_SIZE, edgeOf, type DrawerDirection } from './machine.ts'
 import { useSwipeCloses } from './useSwipeCloses.ts'
+import '../base/held.module.css'
 import styles from './drawer.module.css'
 
 /** How a drawer was left without its own buttons. */
