@@ -21,7 +21,7 @@ function hold(scrollbar: number): () => void {
   const { dataset, style } = document.documentElement
   const { paddingRight } = style
   // Safari before 18.2.
-  const fills = scrollbar > 0 && !('scrollbarGutter' in style)
+  const fills = scrollbar > 0 && !Reflect.has(style, 'scrollbarGutter')
   dataset['xHeld'] = scrollbar > 0 ? 'scrollbar' : ''
   if (fills) style.paddingRight = `${scrollbar}px`
   return () => {

@@ -1,5 +1,6 @@
 import { act, cleanup } from '@testing-library/react'
-import { useState } from 'react'
+import { createStore } from '@x/kit'
+import { useStore } from '@x/kit/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createTestBrowser, ok, refused, type TestBrowser, type TestTab } from '../../testing/createTestBrowser.ts'
 import { renderPage } from '../../testing/renderPage.tsx'
@@ -68,16 +69,12 @@ describe("the user's own side of the terminal", () => {
     browser.signIn('7')
     tab = await browser.openTab()
     await vi.dynamicImportSettled()
-    const switchTo = { pair: (_pair: string) => {} }
-    function Desks() {
-      const [pair, setPair] = useState('BTCUSDT')
-      switchTo.pair = setPair
-      return <Desk key={pair} />
-    }
+    const pair = createStore('BTCUSDT')
+    const Desks = () => <Desk key={useStore(pair)} />
     const { settle } = renderPage(<Desks />, { browser, tab })
     await settle()
     await settle()
-    await act(async () => switchTo.pair('ETHUSDT'))
+    await act(async () => pair.setState('ETHUSDT'))
     expect([seen.at(-1), tab.services.ownSide.getState().assets?.length]).toEqual([[{ base: '0', quote: '80' }, 1], 1])
   })
   it('follows the private stream', async () => {
