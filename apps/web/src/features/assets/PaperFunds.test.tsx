@@ -137,6 +137,12 @@ describe('beginning anew', () => {
     expect(message).toBe('No order is open. Balances worth 51,234.50 USDT become 80,000 USDT and 3 BTC. Season 4 begins; the history of season 3 stays.')
     await act(() => tab.services.dialogs.answer('cancel'))
   })
+  it('decision 290: keeps the worth to itself where amounts are hidden', async () => {
+    act(() => tab.services.preferences.set({ showAsset: false }))
+    const { message } = (await askToReset())?.options ?? {}
+    expect(message).toBe('Your open paper orders are cancelled and your balances go back to 80,000 USDT and 3 BTC. The history stays.')
+    await act(() => tab.services.dialogs.answer('cancel'))
+  })
   it('decision 075: leaves the season that the question named, also where another tab has left it meanwhile', async () => {
     await askToReset()
     browser.on(ACCOUNT, () => ok({ season: 4, topUpLeft: {}, topUpRenewsAt: RENEWS, seasons: [{ season: 4, startedAt: 0 }] }))

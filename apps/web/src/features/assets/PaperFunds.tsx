@@ -1,3 +1,4 @@
+import { useStore } from '@x/kit/react'
 import { Button } from '@x/ui/button'
 import { ErrorState } from '@x/ui/empty-state'
 import { useDates, useNumbers } from '@x/locale/react'
@@ -20,7 +21,8 @@ import { useRenewal } from './useRenewal.ts'
 /** What only paper funds can do: grow, begin anew, and meet a market at one's own pace. */
 export function PaperFunds({ usdt }: { /** What all of it is worth, in USDT. */ readonly usdt: string | undefined }) {
   const t = usePageMessages()
-  const { dialogs, random, toasts } = useServices()
+  const { dialogs, preferences, random, toasts } = useServices()
+  const showAsset = useStore(preferences, (state) => state.showAsset)
   const dispatch = useAppDispatch()
   const dates = useDates()
   const numbers = useNumbers()
@@ -46,7 +48,8 @@ export function PaperFunds({ usdt }: { /** What all of it is worth, in USDT. */ 
   const add = (terms: TopUp) => run('topup', () => dispatch(topUpPaper(terms, { submissions })))
   const resetText = (): string => {
     if (start === undefined) return t('paper.resetPlain')
-    if (!account || !open || usdt === undefined) return t('paper.resetText', { funds: start })
+    // What the account is worth is told to nobody who looks over a shoulder (decision 290).
+    if (!account || !open || usdt === undefined || !showAsset) return t('paper.resetText', { funds: start })
     return t('paper.resetFigures', { count: open.length, worth: `${numbers.number(usdt, { purpose: 'valuation' })} USDT`, funds: start, season: String(account.season), next: String(account.season + 1) })
   }
   const reset = async () => {
