@@ -32,6 +32,8 @@ export interface SpotOrder {
   readonly feeAsset: string
   readonly status: string
   readonly createdAt: number
+  /** When it changed last; of what is done, when it ended. */
+  readonly updatedAt?: number
   /** Of paper orders: the season that they belong to. */
   readonly season?: number
   readonly timeInForce?: string
@@ -65,6 +67,10 @@ export interface AttachedExit {
 
 export interface SpotFill {
   readonly fillId: string
+  /** What both sides of the trade have in common. */
+  readonly tradeId?: string
+  readonly clientOid?: string
+  readonly orderType?: string
   readonly orderId: string
   readonly symbol: string
   readonly side: Side

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { SpotOrder } from '../orders/model.ts'
-import { orderLines } from './recordLines.ts'
+import type { SpotFill, SpotOrder } from '../orders/model.ts'
+import { fillLines, orderLines } from './recordLines.ts'
 
 const plain: SpotOrder = { orderId: '1', clientOid: 'a', symbol: 'BTCUSDT', side: 'sell', orderType: 'limit', price: '62000', size: '1', sizeUnit: 'base', filled: '0', filledQuote: '0', avgPrice: null, fee: '0', feeAsset: 'USDT', status: 'cancelled', createdAt: 0, timeInForce: 'post_only' }
 const record = (order: SpotOrder) => {
@@ -19,5 +19,17 @@ describe('an order as a line', () => {
     expect(record(trailing)).toMatchObject({ triggerPrice: '', triggerLimit: 'market', callbackRate: '1.5' })
     const entry: SpotOrder = { ...plain, takeProfit: { triggerPrice: '61000', price: null }, stopLoss: { triggerPrice: '63000', price: '63100' } }
     expect(record(entry)).toMatchObject({ takeProfitTrigger: '61000', takeProfitPrice: '', stopLossTrigger: '63000', stopLossPrice: '63100' })
+  })
+  it('has its client’s own number and when it ended', () => {
+    expect(record({ ...plain, updatedAt: Date.UTC(2026, 10, 22, 6, 15, 52, 7) })).toMatchObject({ time: '1970-01-01T00:00:00.000Z', updated: '2026-11-22T06:15:52.007Z', clientOid: 'a' })
+    expect(record(plain)).toMatchObject({ updated: '' })
+  })
+})
+
+describe('a fill as a line', () => {
+  it('has every figure of it as the server tells it, and what leads to its order and its trade', () => {
+    const fill: SpotFill = { fillId: '80', tradeId: '41', orderId: '7', clientOid: 'mine-1', orderType: 'market', symbol: 'BTCUSDT', side: 'buy', role: 'taker', price: '61849.04', size: '0.00097', value: '59.9935688', fee: '0.00000097', feeAsset: 'BTC', createdAt: Date.UTC(2026, 10, 22), season: 2, spread: '0.00025', impact: '0', latency: '-0.1', latencyMs: 30 }
+    const [head = [], line = []] = fillLines([fill])
+    expect(Object.fromEntries(head.map((name, at) => [name, line[at]]))).toEqual({ time: '2026-11-22T00:00:00.000Z', fillId: '80', orderId: '7', symbol: 'BTCUSDT', side: 'buy', role: 'taker', price: '61849.04', size: '0.00097', value: '59.9935688', fee: '0.00000097', feeAsset: 'BTC', spread: '0.00025', impact: '0', latency: '-0.1', latencyMs: 30, tradeId: '41', clientOid: 'mine-1', type: 'market', season: 2 })
   })
 })

@@ -31,6 +31,8 @@ const ORDER: Line<SpotOrder> = [
   ['stopLossTrigger', ({ stopLoss }) => stopLoss?.triggerPrice],
   ['stopLossPrice', ({ stopLoss }) => stopLoss?.price],
   ['parentOrderId', ({ parentOrderId }) => parentOrderId],
+  ['clientOid', ({ clientOid }) => clientOid],
+  ['updated', ({ updatedAt }) => (updatedAt === undefined ? undefined : time(updatedAt))],
   ['season', ({ season }) => season],
 ]
 
@@ -50,6 +52,9 @@ const FILL: Line<SpotFill> = [
   ['impact', ({ impact }) => impact],
   ['latency', ({ latency }) => latency],
   ['latencyMs', ({ latencyMs }) => latencyMs],
+  ['tradeId', ({ tradeId }) => tradeId],
+  ['clientOid', ({ clientOid }) => clientOid],
+  ['type', ({ orderType }) => orderType],
   ['season', ({ season }) => season],
 ]
 
