@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { page } from 'vitest/browser'
 import { demos } from './demoList.ts'
+import { Checkbox } from './toggle/Toggle.tsx'
 import { clipped, told } from './testClips.ts'
 import { emulateMedia } from './testDevTools.ts'
 import { clearStage, settled, stage } from './testStage.tsx'
@@ -75,5 +76,12 @@ describe('forced colours, reduced motion and text of 200 %', () => {
     expect(movements()).toEqual([])
     expect(clipped()).toEqual([])
     expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(640)
+  })
+
+  it('a box that is not checked shows no mark: what is transparent is painted in forced colours', async () => {
+    stage(<><Checkbox checked={false} onChange={() => {}}>off</Checkbox><Checkbox checked onChange={() => {}}>on</Checkbox><Checkbox checked={false} indeterminate onChange={() => {}}>some</Checkbox></>)
+    await expect.poll(() => all('main label svg').length).toBeGreaterThan(2)
+    const marks = all('main label').map((label) => [label.textContent, [...label.querySelectorAll('svg')].some((mark) => getComputedStyle(mark).visibility === 'visible')])
+    expect(marks).toEqual([['off', false], ['on', true], ['some', true]])
   })
 })

@@ -4,7 +4,8 @@ import { LocaleProvider, useDocumentLocale } from '@x/locale/react'
 import { UiProvider } from '@x/ui'
 import { MessageDialogHost } from '@x/ui/message-dialog'
 import { ToastRegion } from '@x/ui/toast'
-import { type ReactNode, useEffect } from 'react'
+import type { Reporter } from '@x/kit'
+import { type ReactNode, useEffect, useMemo } from 'react'
 import { Provider as StoreProvider } from 'react-redux'
 import { usePriceColours } from '../features/settings/usePriceColours.ts'
 import { MessagesProvider } from '../messages.ts'
@@ -14,9 +15,10 @@ import { ServicesContext } from './servicesContext.ts'
 
 /** One provider for the services, one for the store, one for the language. */
 export function Providers({ services, store, children }: { services: Services; store: AppStore; children: ReactNode }) {
-  const { catalog, preferences, dialogs, toasts, reporter } = services
+  const { catalog, preferences, dialogs, toasts } = services
   const { locale, messages } = useStore(catalog)
   const tradingNumbers = useStore(preferences, (state) => state.tradingNumbers)
+  const reporter = useMemo(() => tellingReporter(services), [services])
   return (
     <ServicesContext value={services}>
       <StoreProvider store={store}>
@@ -33,6 +35,17 @@ export function Providers({ services, store, children }: { services: Services; s
       </StoreProvider>
     </ServicesContext>
   )
+}
+
+/** A box that was asked for and whose code cannot be had shuts again: that is said (decision 299). Nobody asks for a tooltip. */
+function tellingReporter({ reporter, toasts, say }: Pick<Services, 'reporter' | 'toasts' | 'say'>): Reporter {
+  return {
+    ...reporter,
+    report(event) {
+      reporter.report(event)
+      if (event.kind === 'ui-part-failed' && event.detail?.['part'] !== 'tooltip') toasts.show({ kind: 'error', text: say('error.other') })
+    },
+  }
 }
 
 /** Keeps the document's language, direction and theme in step with what was chosen. */

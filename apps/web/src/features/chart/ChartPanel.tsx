@@ -21,8 +21,7 @@ import { readInterval } from './intervals.ts'
 import { useChartChoice } from './useChartChoice.ts'
 
 const CandleChart = lazy(() => import('./CandleChart.tsx'))
-const fetchTools = () => import('./ChartTools.tsx')
-const ChartTools = lazy(fetchTools)
+const ChartTools = lazy(() => import('./ChartTools.tsx'))
 const DepthChart = lazy(() => import('./DepthChart.tsx'))
 const OrderLineLayer = lazy(() => import('./OrderLineLayer.tsx'))
 const LOST: CandleLoadState = { kind: 'failed', traceId: undefined }
@@ -32,7 +31,7 @@ const NOTHING = () => {}
 /** Candles and volume of a pair, with the choice of interval and of what is drawn on them; or the depth of its book. */
 export function ChartPanel({ spec }: { spec: SpotSymbol }) {
   const t = useMessages()
-  const { storage, toasts } = useServices()
+  const { storage } = useServices()
   const user = useAppSelector(selectUser)
   const [interval, setInterval] = useState(() => readInterval(storage.get(STORAGE_KEYS.klineInterval)))
   const [candles, setState] = useState<CandleLoadState>({ kind: 'loading' })
@@ -52,15 +51,11 @@ export function ChartPanel({ spec }: { spec: SpotSymbol }) {
     },
     [storage],
   )
-  // A box whose own code cannot be had shuts again without a word.
-  const sayIfLost = (isOpen: boolean) => {
-    if (isOpen) fetchTools().catch(() => toasts.show({ kind: 'error', text: t('error.other') }))
-  }
   return (
     <section className={styles['panel']} aria-label={t('chart.label', { pair, interval })}>
       <div className={styles['bar']}>
         <SegmentedControl aria-label={t('chart.interval')} size="mini" value={interval} onChange={choose} segments={CANDLE_INTERVALS.map((key) => ({ key, label: <bdi>{key}</bdi> }))} />
-        <Popover label={t('chart.tools')} onOpenChange={sayIfLost} trigger={(props) => <IconButton {...props} size="mini" icon={<Icon of={SlidersHorizontal} size={14} />} label={t('chart.tools')} />}>
+        <Popover label={t('chart.tools')} trigger={(props) => <IconButton {...props} size="mini" icon={<Icon of={SlidersHorizontal} size={14} />} label={t('chart.tools')} />}>
           {(close) => (
             <Part title={t('chart.failed')} fallback={<Spinner size={20} label={t('chart.loading')} />}>
               <ChartTools choice={choice} change={change} close={close} />

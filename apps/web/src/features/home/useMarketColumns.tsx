@@ -1,4 +1,4 @@
-import type { Numbers } from '@x/locale/react'
+import { type Numbers, PriceText } from '@x/locale/react'
 import { IconButton } from '@x/ui/button'
 import type { Column } from '@x/ui/data-table'
 import { Icon } from '@x/ui/icon'
@@ -21,7 +21,7 @@ export function useMarketColumns({ numbers, favourites, isNarrow, width }: { num
   const t = usePageMessages()
   const to = useLocalePath()
   return useMemo(() => {
-    const price = (text: string | undefined, { spec }: MarketRow) => numbers.number(text, { digits: spec.pricePlace, purpose: 'price' })
+    const price = (text: string | undefined, { spec }: MarketRow) => <PriceText value={text} digits={spec.pricePlace} />
     const all: readonly Column<MarketRow>[] = [
       {
         key: 'pair',

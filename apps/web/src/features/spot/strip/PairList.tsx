@@ -1,5 +1,5 @@
 import { useTickers } from '@x/market/react'
-import { useNumbers } from '@x/locale/react'
+import { PriceText, useNumbers } from '@x/locale/react'
 import { IconButton } from '@x/ui/button'
 import { type Column, DataTable } from '@x/ui/data-table'
 import { Icon } from '@x/ui/icon'
@@ -119,7 +119,7 @@ function usePairColumns(favourites: Favourites | undefined): readonly Column<Mar
         kind: 'number',
         minWidth: 100,
         sort: { as: 'decimal', by: ({ ticker }) => ticker?.last },
-        cell: ({ ticker, spec }) => <NumberText>{numbers.number(ticker?.last, { digits: spec.pricePlace, purpose: 'price' })}</NumberText>,
+        cell: ({ ticker, spec }) => <NumberText><PriceText value={ticker?.last} digits={spec.pricePlace} /></NumberText>,
       },
       {
         key: 'change',

@@ -1,5 +1,5 @@
 import { useTicker } from '@x/market/react'
-import { useNumbers } from '@x/locale/react'
+import { PriceText, useNumbers } from '@x/locale/react'
 import { IconButton } from '@x/ui/button'
 import { Icon } from '@x/ui/icon'
 import { Change, LiveNumber, NumberText } from '@x/ui/number'
@@ -43,7 +43,7 @@ function LastPrice({ spec }: { spec: SpotSymbol }) {
   const numbers = useNumbers('trading')
   return (
     <div className={styles['last']} data-tone={toneOf(ticker?.changePercent)}>
-      <LiveNumber value={ticker?.last ?? '0'}>{numbers.number(ticker?.last, { digits: spec.pricePlace, purpose: 'price' })}</LiveNumber>
+      <LiveNumber value={ticker?.last ?? '0'}><PriceText value={ticker?.last} digits={spec.pricePlace} /></LiveNumber>
       <span className={styles['changeBeside']}>
         <Change value={ticker?.changePercent} text={numbers.percent(ticker?.changePercent, { unit: 'percent' })} />
       </span>
@@ -56,7 +56,7 @@ function DayFigures({ spec }: { spec: SpotSymbol }) {
   const { market } = useServices()
   const ticker = useTicker(market, spec.symbol, SLOW)
   const numbers = useNumbers('trading')
-  const price = (value: string | undefined) => numbers.number(value, { digits: spec.pricePlace, purpose: 'price' })
+  const price = (value: string | undefined) => <PriceText value={value} digits={spec.pricePlace} />
   return (
     <dl className={styles['figures']}>
       <Figure name={t('spot.change')}>
