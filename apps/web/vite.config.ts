@@ -16,10 +16,11 @@ const WITH_FIGURES = new RegExp(
     'packages/market/src/react/',
     'features/orders/(?:model|orders\\.module)\\.',
     '(?:features|packages/locale/src)/amounts/',
-    'packages/locale/src/react/useNumbers\\.',
-    'packages/trading/src/(?:fraction|TradingError|read|rounding|spot/symbolRules)\\.',
+    'packages/locale/src/react/(?:useNumbers|PriceText)\\.',
+    'packages/trading/src/(?:fraction|TradingError|read|rounding|spot/(?:priceBands|symbolRules))\\.',
     'features/spot/form/form\\.module\\.',
-    'apps/web/src/app/(?:Overlay|PageFace)\\.',
+    'apps/web/src/(?:app/(?:Overlay|PageFace)|paces)\\.',
+    'features/spot/layout/terminalLayout\\.',
     'icons/log-in\\.',
   ]
     .join('|')
@@ -67,7 +68,7 @@ export default defineConfig({
             { name: (id: string) => textsName(id), test: TEXTS },
 // A page that registers brings all of it with the names of the codes: nothing of a registration waits for a file.
             { name: 'referral', test: /packages[\\/]referral[\\/]|features[\\/]referral[\\/]codesOf/ },
-            { name: 'chart', test: /klinecharts|features[\\/]chart[\\/](?:CandleChart|chartStyles|createCandleLoader|chartLegend)/ },
+            { name: 'chart', test: /klinecharts|features[\\/]chart[\\/](?:CandleChart|chartStyles|createCandleLoader|chartLegend|foldZeros)/ },
             // What every page with figures shows: numbers, fields, choices, and the market and the orders behind them.
             { name: 'widgets', test: WITH_FIGURES, minShareCount: 2 },
           ],

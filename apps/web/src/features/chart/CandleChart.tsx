@@ -10,6 +10,7 @@ import { applyIndicators } from './applyIndicators.ts'
 import { nameLegend, type LegendTexts } from './chartLegend.ts'
 import { chartStyles, readColours } from './chartStyles.ts'
 import { type CandleLoadState, createCandleLoader } from './createCandleLoader.ts'
+import { foldZeros } from './foldZeros.ts'
 import { followLook } from './followLook.ts'
 import { periodOf } from './intervals.ts'
 import { useDrawings } from './useDrawings.ts'
@@ -45,7 +46,7 @@ export default function CandleChart({ spec, interval, legend, choice, onState, o
   useEffect(() => {
     const element = box.current
     if (!element) return
-    const made = init(element, { styles: chartStyles(readColours(element)), ...(timeZone === undefined ? {} : { timezone: timeZone }) })
+    const made = init(element, { styles: chartStyles(readColours(element)), decimalFold: { format: foldZeros }, ...(timeZone === undefined ? {} : { timezone: timeZone }) })
     if (!made) return
     chart.current = made
     // The library gives its box a place of its own in the tab order; the page's order is the reading order.
