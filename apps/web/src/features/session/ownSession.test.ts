@@ -1,8 +1,8 @@
 import { createManualClock, createMemoryStorage, createSeededRandom } from '@x/kit/testing'
-import { commonHeaders, createRequestClient, type RequestOptions, wire } from '@x/request'
+import { commonHeaders, createRequestClient, createServerClock, RequestError, type RequestOptions, retry, wire } from '@x/request'
 import { createInProcessTransport } from '@x/request/testing'
 import { describe, expect, it } from 'vitest'
-import { OTHER_ACCOUNT, ownSession } from './ownSession.ts'
+import { OLD_SESSION, OTHER_ACCOUNT, ownSession } from './ownSession.ts'
 
 /** `whileSigning` stands for what happens in the browser while the key is read and the signature made. */
 const setUp = ({ cookie, screen, whileSigning = () => {} }: { readonly cookie: string | undefined; readonly screen: string | undefined; readonly whileSigning?: (cookies: ReturnType<typeof createMemoryStorage>) => void }) => {
@@ -57,5 +57,49 @@ describe('decision 105: as whom a request goes out', () => {
     const error: unknown = await client.post('/v1/spot/order/place', { data: { size: '0.123' } }).catch((failure: unknown) => failure)
     expect(error).toMatchObject({ kind: 'business', message: 'somebody else', traceId: expect.stringMatching(/^w\d{13}/) as string, detail: { method: 'POST', path: '/v1/spot/order/place' } })
     expect(JSON.stringify(error)).not.toContain('0.123')
+  })
+})
+
+describe('decision 257: an attempt that is repeated after the user or the realm has changed', () => {
+  interface Screen {
+    user: string
+    realm: 'live' | 'paper'
+  }
+  /** The first attempt is lost in the network; `meanwhile` is what happens before the next one. */
+  const placeAgain = async (meanwhile: (screen: Screen) => void) => {
+    const screen: Screen = { user: '7', realm: 'paper' }
+    const cookies = createMemoryStorage({ x_uid: '7', x_token: 't' })
+    const clock = createManualClock()
+    const random = createSeededRandom(1)
+    const sent: string[] = []
+    let noticed = 0
+    const own = ownSession({ cookies, screenUser: () => screen.user, onOther: () => noticed++, text: () => 'somebody else', lateText: () => 'too late' })
+    const client = createRequestClient({
+      transport: createInProcessTransport(({ headers }) => {
+        sent.push(`${screen.user} ${headers['x-realm']}`)
+        if (sent.length > 1) return { body: {} }
+        meanwhile(screen)
+        cookies.set('x_uid', screen.user)
+        throw new RequestError('network')
+      }),
+      clock,
+      random,
+      logical: [retry({ clock, random, serverClock: createServerClock({ clock }) }), commonHeaders({ theme: () => 'dark', terminalCode: () => '', deviceLanguage: () => 'en', locale: () => 'en', languageTag: () => 'en', realm: () => screen.realm }), own.logical],
+      wire: [own.wire],
+    })
+    const answer = client.post('/v1/spot/order/place', { data: { clientOid: 'w1' }, idempotencyField: 'clientOid', retries: 1 }).then(() => 'sent', (error: unknown) => error)
+    await clock.advance(5_000)
+    return { answer: await answer, sent, noticed }
+  }
+  it('is not sent with the other realm’s funds, and the fate of the first stays unknown', async () => {
+    const { answer, sent, noticed } = await placeAgain((screen) => (screen.realm = 'live'))
+    expect([sent, noticed]).toEqual([['7 paper'], 1])
+    expect(answer).toMatchObject({ kind: 'network', code: OLD_SESSION, message: 'too late' })
+  })
+  it('is not sent as the other user', async () => {
+    expect((await placeAgain((screen) => (screen.user = '8'))).sent).toEqual(['7 paper'])
+  })
+  it('is sent while both are the same', async () => {
+    expect(await placeAgain(() => {})).toMatchObject({ answer: 'sent', sent: ['7 paper', '7 paper'], noticed: 0 })
   })
 })

@@ -29,6 +29,7 @@ export interface OwnSessionOptions {
  * Holds back private requests that would go out as somebody else than the user on screen (decision 105): once before the signature
  * is made, and once more before the bytes leave, because a key takes a moment to read. A private request is one that names its realm (wire 1b).
  * The refusal of one that was under way while a new session began is that request's own: it ends nobody's session.
+ * What is tried again is tried as who began it and with the same funds, or not at all (decision 257).
  */
 export function ownSession({ cookies, screenUser, onOther, text, lateText }: OwnSessionOptions): { readonly logical: LogicalMiddleware; readonly wire: WireMiddleware } {
   const hold = ({ method, path, headers, stamp }: { readonly method: string; readonly path: string; readonly headers: Readonly<Record<string, string>>; readonly stamp: { readonly traceId: string } }): void => {
@@ -43,8 +44,22 @@ export function ownSession({ cookies, screenUser, onOther, text, lateText }: Own
     // Whoever reads asks again under the new session; whoever wrote must hear that nothing happened.
     throw new RequestError(method === 'GET' ? 'aborted' : 'business', { code: OLD_SESSION, message: lateText(), traceId: stamp.traceId, detail: { method, path } })
   }
+  /** As whom, and with which funds, a request was tried first; every attempt has the same options. */
+  const begun = new WeakMap<object, string>()
+  const holdAgain = ({ method, path, headers, stamp, options }: LogicalRequest): void => {
+    const realm = headers['x-realm']
+    if (realm === undefined || path === USER_INFO) return
+    const who = `${screenUser()} ${realm}`
+    const first = begun.get(options) ?? who
+    begun.set(options, first)
+    if (first === who) return
+    onOther()
+    // What the first attempt came to is as little known as before.
+    throw new RequestError('network', { code: OLD_SESSION, message: lateText(), traceId: stamp.traceId, detail: { method, path } })
+  }
   return {
     logical: logical('own-session', async (request, next) => {
+      holdAgain(request)
       hold(request)
       const sentAs = referenceOf(cookies)
       const response = await next(request)

@@ -11,6 +11,8 @@ export interface ConfirmOptions {
   readonly figures: OrderFigures
   /** What sends the order in the form sends it in the question too. */
   readonly submitText: string
+  /** Whether user and funds are still those that were asked for. */
+  readonly isStill: () => boolean
 }
 
 type ConfirmServices = Pick<Services, 'catalog' | 'dialogs' | 'say' | 'storage' | 'toasts'>
@@ -22,9 +24,11 @@ export async function fetchSummary({ catalog }: Pick<Services, 'catalog'>) {
 }
 
 /** What an order will do is said in figures before it is sent; the question can be switched off where it is asked. */
-export async function confirmOrder({ catalog, dialogs, say, storage, toasts }: ConfirmServices, draft: OrderDraft, { spec, figures, submitText }: ConfirmOptions): Promise<boolean> {
+export async function confirmOrder({ catalog, dialogs, say, storage, toasts }: ConfirmServices, draft: OrderDraft, { spec, figures, submitText, isStill }: ConfirmOptions): Promise<boolean> {
   if (!needsConfirmation(draft, readConfirmLevel(storage.get(STORAGE_KEYS.confirmOrders)))) return true
   const summary = await fetchSummary({ catalog }).catch(() => undefined)
+  // The session of the button that was pressed has closed its questions; this one would come after.
+  if (!isStill()) return false
   const { locale, messages, parts } = catalog.getState()
   if (!summary || !parts.pages) {
     toasts.show({ kind: 'error', text: say('error.other') })

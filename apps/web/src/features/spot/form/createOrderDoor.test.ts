@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { createTestBrowser, ok, refused } from '../../../testing/createTestBrowser.ts'
 import type { SpotSymbol } from '../../orders/model.ts'
+import { restoreSession } from '../../session/thunks.ts'
 import { createOrderDoor, type OrderDoorOptions } from './createOrderDoor.ts'
 import { editAmount, editPrice, newDraft, type OrderDraft } from './orderDraft.ts'
 
@@ -44,5 +45,33 @@ describe('wire 10: what is said of an order follows the status that was answered
     expect(tab.services.log.getState().messages.map(({ text }) => text)).toEqual([said[1]])
     expect(refusal).toEqual(said[1].includes('not filled') ? { field: undefined, text: said[1] } : undefined)
     expect(browser.asked('/spot/order/detail')).toMatchObject(detail ? [{ data: { orderId: '5' } }] : [])
+  })
+})
+
+describe('decision 257: an order is its writer’s and of the funds it was written for', () => {
+  const order = editAmount(editPrice(newDraft('buy'), '60000', spec), '0.01')
+  const changes = [['the other funds', '7', 'paper'], ['another user', '8', 'live']] as const
+
+  it.each(changes)('written before %s came, it is not sent with what comes after', async (_what, userId, realm) => {
+    const { browser, tab, door } = await setUp({
+      async load() {
+        browser.signIn(userId, { realm })
+        await tab.store.dispatch(restoreSession({ realm }))
+        return import('./sender.ts')
+      },
+    })
+    browser.on('/spot/order/place', () => ok({ orderId: '5', clientOid: 'w', status: 'open' }))
+    expect(await door.place(order)).toEqual({ field: undefined, text: 'Something went wrong. Nothing was changed.' })
+    expect(browser.asked('/spot/order/place')).toEqual([])
+  })
+  it.each(changes)('answered after %s came, it is not told of', async (_what, userId, realm) => {
+    const { browser, tab, door } = await setUp()
+    browser.on('/spot/order/place', async () => {
+      browser.signIn(userId, { realm })
+      await tab.store.dispatch(restoreSession({ realm }))
+      return ok({ orderId: '5', clientOid: 'w', status: 'open' })
+    })
+    expect(await door.place(order)).toBeUndefined()
+    expect([tab.toasts().filter((text) => text.includes('0.01 BTC')), tab.services.log.getState().messages]).toEqual([[], []])
   })
 })

@@ -3,6 +3,7 @@ import { STORAGE_KEYS } from '../../../storageKeys.ts'
 import type { Services } from '../../../services.ts'
 import type { AppDispatch } from '../../../store.ts'
 import type { SpotSymbol } from '../../orders/model.ts'
+import { selectRealm, selectUserId } from '../../session/slice.ts'
 import { confirmOrder, type ConfirmOptions, fetchSummary } from './confirmOrder.ts'
 import type { OrderDraft } from './orderDraft.ts'
 import type { DraftField } from './orderTypes.ts'
@@ -27,7 +28,7 @@ export interface OrderDoor {
   /** Somebody is about to send: what an order is asked about with is fetched ahead. */
   comeNear(): void
   /** Asks where the trader wants to be asked. */
-  confirm(draft: OrderDraft, options: Omit<ConfirmOptions, 'spec'>): Promise<boolean>
+  confirm(draft: OrderDraft, options: Omit<ConfirmOptions, 'spec' | 'isStill'>): Promise<boolean>
   /** Sends a draft as an order; answers `undefined` once it did something, else what the server said against it. */
   place(draft: OrderDraft): Promise<Refusal | undefined>
 }
@@ -44,6 +45,12 @@ export function createOrderDoor({ spec, services, dispatch, load = loadSender }:
   const { random, say, toasts, log, storage } = services
   let sender: Sender | undefined
 
+  const whose = () => dispatch((_dispatch, getState) => `${selectUserId(getState())} ${selectRealm(getState())}`)
+  /** Whether who is on screen, and with which funds, is still as it is now. */
+  const pin = () => {
+    const before = whose()
+    return () => whose() === before
+  }
   const loadOnce = async (): Promise<Sender> => {
     const { createSubmitter, placeOrder, readPrevention, tellOutcome } = await load()
     return (sender ??= { submit: createSubmitter({ spec, random, prevention: () => readPrevention(storage.get(STORAGE_KEYS.selfTrade)), send: (order) => dispatch(placeOrder(order)) }), tell: (told) => tellOutcome(services, { ...told, spec }) })
@@ -52,8 +59,9 @@ export function createOrderDoor({ spec, services, dispatch, load = loadSender }:
   return {
     // An order is another attempt, and says so when it fails.
     comeNear: () => void fetchSummary(services).catch(() => undefined),
-    confirm: (draft, options) => confirmOrder(services, draft, { ...options, spec }),
+    confirm: (draft, options) => confirmOrder(services, draft, { ...options, spec, isStill: pin() }),
     async place(draft) {
+      const isStill = pin()
       const { submit, tell } = sender ?? (await loadOnce().catch(() => NONE))
       if (!submit) {
         // The code that sends orders could not be fetched, so that nothing has left: that must be said, not swallowed.
@@ -62,7 +70,10 @@ export function createOrderDoor({ spec, services, dispatch, load = loadSender }:
         toasts.show({ kind: 'error', text })
         return { field: undefined, text }
       }
+      // Decision 257: an order is sent, and told of, to who wrote it and for the funds it was written for.
+      if (!isStill()) return { field: undefined, text: say('error.other') }
       const submission = await submit(draft)
+      if (!isStill()) return undefined
       if (submission.status === 'placed') {
         const text = await tell(submission)
         // What did nothing leaves the draft as it is, for another try.
