@@ -80,6 +80,41 @@ describe('what the private stream tells', () => {
   })
 })
 
+describe('decision 258: what is told while an answer is on its way', () => {
+  /** An answer that the gateway has written already, and that the network holds back. */
+  const askSlowly = (name: 'assets' | 'openOrders', { path, old, now }: { path: string; old: unknown; now: unknown }) => {
+    let release = (): void => {}
+    const held = new Promise<void>((resolve) => (release = resolve))
+    let asked = 0
+    browser.on(path, async () => (asked++ > 0 ? ok(now) : (await held, ok(old))))
+    void tab.store.dispatch(ordersApi.endpoints[name].initiate(undefined, { forceRefetch: true }))
+    return { release, asked: () => asked }
+  }
+  it('is not lost to it: balances are asked for once more', async () => {
+    const { release, asked } = askSlowly('assets', { path: '/spot/account/assets', old: [balance('USDT', '1')], now: [balance('USDT', '4')] })
+    tell('balances', 'snapshot', { seq: 1, data: [balance('USDT', '1')] })
+    tell('balances', 'delta', { seq: 2, data: [balance('USDT', '4')] })
+    release()
+    await browser.clock.advance(1_000)
+    expect([assets(), asked()]).toEqual([[balance('USDT', '4')], 2])
+  })
+  it('is not lost to it: orders are asked for once more', async () => {
+    const { release, asked } = askSlowly('openOrders', { path: '/spot/order/open', old: { items: [order('1')], next: null }, now: { items: [], next: null } })
+    browser.on('/spot/order/trigger', () => ok({ items: [], next: null }))
+    tell('orders', 'snapshot', { seq: 1, data: [order('1')] })
+    tell('orders', 'delta', { seq: 2, data: [order('1', { status: 'filled' })] })
+    release()
+    await browser.clock.advance(1_000)
+    expect([open(), asked()]).toEqual([[], 2])
+  })
+  it('costs no question where none was open', async () => {
+    tell('balances', 'snapshot', { seq: 1, data: [balance('USDT', '1')] })
+    tell('balances', 'delta', { seq: 2, data: [balance('USDT', '4')] })
+    await browser.clock.advance(1_000)
+    expect(browser.asked('/spot/account/assets')).toHaveLength(1)
+  })
+})
+
 describe('decision 240: what is told before the cache is here', () => {
   const message = { topic: 'balances', type: 'delta', seq: 1, prevSeq: 0, data: [balance('USDT', '9')] } as const
   /** A second follower of the tab's store, with a stream and a loader in the test's hands. */

@@ -1,4 +1,5 @@
 import type { ThunkDispatch, UnknownAction } from '@reduxjs/toolkit'
+import { QueryStatus } from '@reduxjs/toolkit/query'
 import { api } from '../../api.ts'
 import type { Services } from '../../services.ts'
 import type { AppStore } from '../../store.ts'
@@ -11,7 +12,10 @@ const dispatchOf = (store: AppStore) => store.dispatch as ThunkDispatch<{ readon
 
 /** Writes what a message says into the query cache. */
 export function tellCache(store: AppStore, message: UserMessage): void {
-  dispatchOf(store)(cacheUpdate(message))
+  const dispatch = dispatchOf(store)
+  // Decision 258: the answer under way may have been written before this, and will be written over it. Asked again once it is here.
+  if (message.topic !== 'fills' && dispatch(isOvertaken(message))) dispatch(api.util.invalidateTags([message.topic === 'balances' ? 'Assets' : 'OpenOrders']))
+  dispatch(cacheUpdate(message))
   // An order that ends without a fill is told by nothing else.
   if (message.topic === 'orders' && message.type === 'delta' && (message.data as readonly SpotOrder[]).some(({ status }) => !isLiveStatus(status))) store.dispatch(api.util.invalidateTags(['History']))
 }
@@ -19,6 +23,13 @@ export function tellCache(store: AppStore, message: UserMessage): void {
 /** Has all of it asked again: nobody knows what was missed. */
 export function tellMissed(store: AppStore): void {
   store.dispatch(api.util.invalidateTags(['Assets', 'OpenOrders', 'Fills', 'History']))
+}
+
+const isOvertaken = ({ topic, type }: UserMessage) => (_dispatch: unknown, getState: () => { readonly api: ReturnType<typeof api.reducer> }) => {
+  const { assets, openOrders } = ordersApi.endpoints
+  const { status, data } = (topic === 'balances' ? assets : openOrders).select()(getState())
+  // The first answer and the first snapshot of a visit are of one moment.
+  return status === QueryStatus.pending && (type === 'delta' || data !== undefined)
 }
 
 function cacheUpdate({ topic, type, data }: UserMessage) {
