@@ -27,3 +27,14 @@ test('decision 299: where code cannot be had, chart and order form stay, with wh
     await page.unrouteAll()
   }
 })
+
+test('decision 299: where the code that tells of fills cannot be had, the page beside it stands, with its header', async ({ page, gateway: { url, demo } }) => {
+  let refused = 0
+  await page.route('**/assets/FillWatch-*.js', (route) => (refused++, route.abort()))
+  await login(page, { url, ...demo })
+  await page.getByRole('banner').getByRole('link', { name: textOf('shell.assets'), exact: true }).click()
+  await expect.poll(() => refused).toBeGreaterThan(0)
+  await expect(page).toHaveTitle(/^Assets/)
+  await expect(page.getByRole('banner')).toBeVisible()
+  await expect(page.getByRole('main').getByText('USDT').first()).toBeVisible()
+})

@@ -5,20 +5,23 @@ import { SessionNotice } from '../features/session/SessionNotice.tsx'
 import { selectRealm, selectUser } from '../features/session/slice.ts'
 import { BottomNavigation } from './BottomNavigation.tsx'
 import { Header } from './Header.tsx'
+import { Overlay } from './Overlay.tsx'
 import { PageBoundary } from './PageBoundary.tsx'
+import { usePagePath } from './paths.ts'
 import { useAppSelector } from './servicesContext.ts'
 import styles from './shell.module.css'
 import { useDocumentHead } from './useDocumentHead.ts'
 import { useDocumentTitle } from './useDocumentTitle.ts'
 
-/** Where fills are told beside the orders themselves. */
-const TERMINAL = /^\/[^/]+\/spot\//
 const FillWatch = lazy(() => import('../features/orders/FillWatch.tsx'))
+/** A page that cannot tell of fills is a page. */
+const NOTHING = () => {}
 
 /** The frame of every page: band in paper mode, header, page, and the phone's navigation. */
 export function Shell() {
   const t = useMessages()
   const { pathname } = useLocation()
+  const path = usePagePath()
   const realm = useAppSelector(selectRealm)
   const user = useAppSelector(selectUser)
   useDocumentHead()
@@ -37,7 +40,8 @@ export function Shell() {
         </PageBoundary>
       </main>
       <BottomNavigation />
-      {user && !TERMINAL.test(pathname) ? <Suspense fallback={null}><FillWatch /></Suspense> : null}
+      {/* The terminal tells of them beside the orders themselves. */}
+      {user && !path.startsWith('/spot/') ? <Overlay quiet onFail={NOTHING}><FillWatch /></Overlay> : null}
     </div>
   )
 }

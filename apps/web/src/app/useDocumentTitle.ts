@@ -21,5 +21,7 @@ function usePageTitle(): string {
   if (path === '/spot') return t('shell.spot')
   if (path.startsWith('/asset')) return t('shell.assets')
   if (path.startsWith('/record')) return t('shell.orders')
+  if (path.startsWith('/account/')) return t('shell.account')
+  if (path.startsWith('/login/')) return t('head.login.title')
   return t('notFound.text')
 }
