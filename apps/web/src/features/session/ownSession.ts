@@ -47,12 +47,8 @@ export function ownSession({ cookies, screenUser, onOther, text, lateText }: Own
   /** As whom, and with which funds, a request was tried first; every attempt has the same options. */
   const begun = new WeakMap<object, string>()
   const holdAgain = ({ method, path, headers, stamp, options }: LogicalRequest): void => {
-    const realm = headers['x-realm']
-    if (realm === undefined || path === USER_INFO) return
-    const who = `${screenUser()} ${realm}`
-    const first = begun.get(options) ?? who
-    begun.set(options, first)
-    if (first === who) return
+    const who = `${screenUser()} ${headers['x-realm']}`
+    if (headers['x-realm'] === undefined || path === USER_INFO || (begun.get(options) ?? who) === who) return void begun.set(options, who)
     onOther()
     // What the first attempt came to is as little known as before.
     throw new RequestError('network', { code: OLD_SESSION, message: lateText(), traceId: stamp.traceId, detail: { method, path } })

@@ -87,7 +87,9 @@ describe('decision 258: what is told while an answer is on its way', () => {
     const held = new Promise<void>((resolve) => (release = resolve))
     let asked = 0
     browser.on(path, async () => (asked++ > 0 ? ok(now) : (await held, ok(old))))
-    void tab.store.dispatch(ordersApi.endpoints[name].initiate(undefined, { forceRefetch: true }))
+    const { assets: balances, openOrders } = ordersApi.endpoints
+    if (name === 'assets') void tab.store.dispatch(balances.initiate(undefined, { forceRefetch: true }))
+    else void tab.store.dispatch(openOrders.initiate(undefined, { forceRefetch: true }))
     return { release, asked: () => asked }
   }
   it('is not lost to it: balances are asked for once more', async () => {

@@ -1,5 +1,4 @@
 import type { ThunkDispatch, UnknownAction } from '@reduxjs/toolkit'
-import { QueryStatus } from '@reduxjs/toolkit/query'
 import { api } from '../../api.ts'
 import type { Services } from '../../services.ts'
 import type { AppStore } from '../../store.ts'
@@ -27,9 +26,9 @@ export function tellMissed(store: AppStore): void {
 
 const isOvertaken = ({ topic, type }: UserMessage) => (_dispatch: unknown, getState: () => { readonly api: ReturnType<typeof api.reducer> }) => {
   const { assets, openOrders } = ordersApi.endpoints
-  const { status, data } = (topic === 'balances' ? assets : openOrders).select()(getState())
+  const { isLoading, data } = (topic === 'balances' ? assets : openOrders).select()(getState())
   // The first answer and the first snapshot of a visit are of one moment.
-  return status === QueryStatus.pending && (type === 'delta' || data !== undefined)
+  return isLoading && (type === 'delta' || data !== undefined)
 }
 
 function cacheUpdate({ topic, type, data }: UserMessage) {
