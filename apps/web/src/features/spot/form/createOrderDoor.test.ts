@@ -72,6 +72,6 @@ describe('decision 257: an order is its writer’s and of the funds it was writt
       return ok({ orderId: '5', clientOid: 'w', status: 'open' })
     })
     expect(await door.place(order)).toBeUndefined()
-    expect([tab.toasts().filter((text) => String(text).includes('0.01 BTC')), tab.services.log.getState().messages]).toEqual([[], []])
+    expect([tab.services.toasts.getState().filter(({ text }) => typeof text === 'string' && text.includes('0.01 BTC')), tab.services.log.getState().messages]).toEqual([[], []])
   })
 })
