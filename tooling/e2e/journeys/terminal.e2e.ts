@@ -154,6 +154,30 @@ test('the free balance and the count of open orders stay known while the trader 
   expect(consoleErrors).toEqual([])
 })
 
+test('an order that is being written stays where the screen becomes narrow and wide again, and goes with the sheet that is shut', async ({ page, gateway: { url }, consoleErrors }) => {
+  await page.goto(`${url}/en/spot/BTCUSDT`)
+  const amount = async () => (await openForm(page)).getByRole('textbox', { name: textOf('spot.amount'), exact: true })
+  const [wide, phone] = [{ width: 1280, height: 800 }, { width: 390, height: 844 }]
+  const buy = page.getByRole('button', { name: textOf('spot.buyBase', { values: { base: 'BTC' } }), exact: true })
+  await page.setViewportSize(wide)
+  await (await amount()).fill('0.25')
+  await page.setViewportSize(phone)
+  await buy.click()
+  await expect(await amount()).toHaveValue('0.25')
+  await (await amount()).fill('0.5')
+  await page.setViewportSize(wide)
+  await expect(await amount()).toHaveValue('0.5')
+  await page.setViewportSize(phone)
+  await buy.click()
+  await expect(await amount()).toHaveValue('0.5')
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toBeHidden()
+  await buy.click()
+  await expect(await amount()).toHaveValue('')
+  expect(consoleErrors).toEqual([])
+})
+
 test('the line of a limit order is dragged on the chart: the order is asked about at the new price, and moves once that is confirmed', async ({ page, gateway: { url }, consoleErrors }) => {
   await page.setViewportSize({ width: 1280, height: 800 })
   await register(page, { url, email: 'drag@example.com' })

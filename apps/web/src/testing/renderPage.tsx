@@ -7,12 +7,12 @@ import type { TestBrowser, TestTab } from './createTestBrowser.ts'
 
 /** Shows a part of the app in a tab of the test browser. `settle` lets what is under way come to rest, and time pass if asked to. */
 export function renderPage(children: ReactNode, { browser, tab, at = '/en/login' }: { readonly browser: TestBrowser; readonly tab: TestTab; readonly at?: string }) {
-  render(
+  const { unmount } = render(
     <Providers services={tab.services} store={tab.store}>
       <MemoryRouter initialEntries={[at]}>
         <PageTexts>{children}</PageTexts>
       </MemoryRouter>
     </Providers>,
   )
-  return { settle: (ms = 0) => act(() => browser.clock.advance(ms)) }
+  return { settle: (ms = 0) => act(() => browser.clock.advance(ms)), unmount }
 }

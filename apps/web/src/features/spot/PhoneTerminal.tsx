@@ -2,7 +2,7 @@ import { Button } from '@x/ui/button'
 import { Drawer } from '@x/ui/drawer'
 import { Tabs } from '@x/ui/tabs'
 import { Skeleton } from '@x/ui/skeleton'
-import { lazy, useState } from 'react'
+import { lazy, useEffect, useRef, useState } from 'react'
 import { Part } from '../../app/Part.tsx'
 import { useMessages } from '../../messages.ts'
 import { ChartPanel } from '../chart/ChartPanel.tsx'
@@ -35,6 +35,12 @@ export default function PhoneTerminal({ spec, symbols, desk }: TerminalProps & {
     // The next sheet starts from the market, not from a level pressed long ago.
     desk.prices.clear()
   }
+  // After the form of the sheet, which writes down what it holds: what was given up with the sheet is not written on.
+  const wasOpen = useRef(false)
+  useEffect(() => {
+    if (wasOpen.current && !sheet) desk.written.setState(undefined)
+    wasOpen.current = sheet !== undefined
+  }, [sheet, desk])
   return (
     <div className={styles['phone']}>
       <SpotHeading pair={pair} />

@@ -1,4 +1,5 @@
-import { createEmitter, type Emitter } from '@x/kit'
+import { createEmitter, createStore, type Emitter, type WritableStore } from '@x/kit'
+import type { WrittenOrder } from './form/useOrderDraft.ts'
 import type { TerminalCommand } from './keys/keymap.ts'
 import { createPriceDesk, type PriceDesk } from './pickedPrice.ts'
 
@@ -7,6 +8,8 @@ export interface TerminalDesk {
   readonly prices: PriceDesk
   /** What was asked for by key. */
   readonly commands: Emitter<TerminalCommand>
+  /** The order that is being written: it outlives its form where the screen becomes wide or narrow, as when a phone is turned. */
+  readonly written: WritableStore<WrittenOrder | undefined>
 }
 
-export const createTerminalDesk = (): TerminalDesk => ({ prices: createPriceDesk(), commands: createEmitter<TerminalCommand>() })
+export const createTerminalDesk = (): TerminalDesk => ({ prices: createPriceDesk(), commands: createEmitter<TerminalCommand>(), written: createStore<WrittenOrder | undefined>(undefined) })

@@ -1,7 +1,7 @@
 import { act, cleanup, fireEvent, screen } from '@testing-library/react'
-import { afterEach, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { STORAGE_KEYS } from '../../../storageKeys.ts'
-import { createTestBrowser, ok } from '../../../testing/createTestBrowser.ts'
+import { createTestBrowser, ok, type TestBrowser } from '../../../testing/createTestBrowser.ts'
 import { renderPage } from '../../../testing/renderPage.tsx'
 import type { SpotSymbol } from '../../orders/model.ts'
 import { createTerminalDesk } from '../terminalDesk.ts'
@@ -17,7 +17,7 @@ async function setUp(confirms: 'all' | 'none') {
   browser.on('/spot/order/place', () => ok({ orderId: '5', clientOid: 'w', status: 'open' }))
   const tab = await browser.openTab('http://app/en/spot/BTCUSDT')
   tab.services.storage.set(STORAGE_KEYS.confirmOrders, confirms)
-  const { settle } = renderPage(<OrderForm spec={spec} desk={createTerminalDesk()} />, { browser, tab, at: '/en/spot/BTCUSDT' })
+  const { settle, unmount } = renderPage(<OrderForm spec={spec} desk={createTerminalDesk()} />, { browser, tab, at: '/en/spot/BTCUSDT' })
   const field = (name: string) => screen.getByRole<HTMLInputElement>('textbox', { name })
   const write = (name: string, text: string) => fireEvent.change(field(name), { target: { value: text } })
   await screen.findByRole('textbox', { name: 'Amount' })
@@ -28,8 +28,62 @@ async function setUp(confirms: 'all' | 'none') {
   await expect.poll(() => button().getAttribute('aria-disabled')).toBeNull()
   const press = () => fireEvent.submit(screen.getByRole('form', { name: 'Order form' }))
   const sent = () => browser.asked('/spot/order/place').length
-  return { tab, settle, press, sent, button, field }
+  return { tab, settle, unmount, press, sent, button, field }
 }
+
+describe('an order that is being written', () => {
+  async function written(browser: TestBrowser) {
+    browser.signIn('7')
+    const tab = await browser.openTab('http://app/en/spot/BTCUSDT')
+    const desk = createTerminalDesk()
+    const show = async () => {
+      const page = renderPage(<OrderForm spec={spec} desk={desk} />, { browser, tab, at: '/en/spot/BTCUSDT' })
+      await screen.findByRole('textbox', { name: 'Amount' })
+      await page.settle()
+      return page
+    }
+    return { desk, tab, show }
+  }
+  const valueOf = (name: string) => screen.getByRole<HTMLInputElement>('textbox', { name }).value
+  const write = (name: string, text: string) => fireEvent.change(screen.getByRole('textbox', { name }), { target: { value: text } })
+
+  it('outlives its form where the screen is another, and a price picked before does not write over it', async () => {
+    const { desk, show } = await written(createTestBrowser())
+    const { unmount } = await show()
+    act(() => desk.prices.pick('59000'))
+    write('Price', '60000.5')
+    write('Amount', '0.02')
+    unmount()
+    await show()
+    expect([valueOf('Price'), valueOf('Amount')]).toEqual(['60,000.5', '0.02'])
+  })
+
+  it('is none as long as nothing was written: the next form starts from the market', async () => {
+    const { desk, show } = await written(createTestBrowser())
+    const { unmount } = await show()
+    unmount()
+    expect(desk.written.getState()).toBeUndefined()
+  })
+
+  it('takes the question about it along: nobody confirms an order over another pair', async () => {
+    const { tab, settle, press, sent, unmount } = await setUp('all')
+    press()
+    const { dialogs } = tab.services
+    await expect.poll(() => dialogs.getState().current).toBeDefined()
+    unmount()
+    await settle()
+    expect([dialogs.getState().current, sent()]).toEqual([undefined, 0])
+  })
+
+  it('asks nothing once its form is gone, though the question was on its way', async () => {
+    const { tab, settle, press, sent, unmount } = await setUp('all')
+    press()
+    unmount()
+    await vi.dynamicImportSettled()
+    await settle()
+    expect([tab.services.dialogs.getState().current, sent()]).toEqual([undefined, 0])
+  })
+})
 
 describe('wire 10: one press is one order', () => {
   it('presses while the question of an order is on its way ask once', async () => {

@@ -37,7 +37,7 @@ export interface OrderFormProps {
 
 
 /** Orders of one pair. Nothing is judged before its field has been left once. The market draws it anew only where it changes what the form says: it is the largest part of the page. */
-export function OrderForm({ spec, desk, initialSide = 'buy', onPlaced }: OrderFormProps) {
+export function OrderForm({ spec, desk, initialSide, onPlaced }: OrderFormProps) {
   const t = useMessages()
   const { market } = useServices()
   const box = useRef<HTMLFormElement>(null)
@@ -46,7 +46,7 @@ export function OrderForm({ spec, desk, initialSide = 'buy', onPlaced }: OrderFo
   const available = useAvailable(spec)
   const submitText = useSubmitText(spec)
   const readOnly = useReadOnly(spec)
-  const { draft, edit, left, leave, refusals, refuse, reset } = useOrderDraft({ spec, prices: desk.prices, initialSide, quotes })
+  const { draft, edit, left, leave, refusals, refuse, reset } = useOrderDraft({ spec, desk, initialSide, quotes })
   const { own, isLost } = useOwnForm({ spec, isNeeded: user !== undefined })
   const [isPlacing, setPlacing] = useState(false)
   const [timesDone, setTimesDone] = useState(0)

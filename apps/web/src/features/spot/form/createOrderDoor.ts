@@ -27,6 +27,8 @@ const loadSender = () => import('./sender.ts')
 export interface OrderDoor {
   /** Somebody is about to send: what an order is asked about with is fetched ahead. */
   comeNear(): void
+  /** The form is on screen, until what is returned is called: a question about an order goes with the form that it is about. */
+  stay(): () => void
   /** Asks where the trader wants to be asked. */
   confirm(draft: OrderDraft, options: Omit<ConfirmOptions, 'spec' | 'isStill'>): Promise<boolean>
   /** Sends a draft as an order; answers `undefined` once it did something, else what the server said against it. */
@@ -42,8 +44,10 @@ export interface OrderDoorOptions {
 
 /** The orders of one form: an order whose fate is unknown keeps its key until the next is another. */
 export function createOrderDoor({ spec, services, dispatch, load = loadSender }: OrderDoorOptions): OrderDoor {
-  const { random, say, toasts, log, storage } = services
+  const { random, say, toasts, log, storage, dialogs } = services
   let sender: Sender | undefined
+  let isHere = true
+  let isAsking = false
 
   const whose = () => dispatch((_dispatch, getState) => `${selectUserId(getState())} ${selectRealm(getState())}`)
   /** Whether who is on screen, and with which funds, is still as it is now. */
@@ -59,7 +63,18 @@ export function createOrderDoor({ spec, services, dispatch, load = loadSender }:
   return {
     // An order is another attempt, and says so when it fails.
     comeNear: () => void fetchSummary(services).catch(() => undefined),
-    confirm: (draft, options) => confirmOrder(services, draft, { ...options, spec, isStill: pin() }),
+    stay() {
+      isHere = true
+      return () => {
+        isHere = false
+        if (isAsking) dialogs.closeAll()
+      }
+    },
+    async confirm(draft, options) {
+      const isStillTheirs = pin()
+      isAsking = true
+      return confirmOrder(services, draft, { ...options, spec, isStill: () => isHere && isStillTheirs() }).finally(() => (isAsking = false))
+    },
     async place(draft) {
       const isStill = pin()
       const { submit, tell } = sender ?? (await loadOnce().catch(() => NONE))

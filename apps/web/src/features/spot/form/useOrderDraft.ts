@@ -1,9 +1,9 @@
 import type { Store } from '@x/kit'
 import { useStore } from '@x/kit/react'
 import type { Quotes } from '@x/market/react'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import type { Side, SpotSymbol } from '../../orders/model.ts'
-import type { PriceDesk } from '../pickedPrice.ts'
+import type { TerminalDesk } from '../terminalDesk.ts'
 import { changeSide, changeType, editAmount, editPrice, emptied, newDraft, onTick, type OrderDraft } from './orderDraft.ts'
 import { type DraftField, isLimited } from './orderTypes.ts'
 import type { Refusal } from './createOrderDoor.ts'
@@ -16,21 +16,29 @@ const NONE: ReadonlySet<DraftField> = new Set()
 const lastOf = ({ ticker }: Quotes) => ticker?.last
 const nothing = () => undefined
 
+/** A draft, and what of the desk has gone into it. */
+export interface WrittenOrder {
+  readonly draft: OrderDraft
+  readonly takenPick: number
+}
+
 export interface OrderDraftOptions {
   readonly spec: SpotSymbol
-  readonly prices: PriceDesk
-  readonly initialSide: Side
+  readonly desk: Pick<TerminalDesk, 'prices' | 'written'>
+  readonly initialSide: Side | undefined
   readonly quotes: Store<Quotes>
 }
 
 /** The draft with what the user has left and what the server has refused; prices picked in the book come in here. */
-export function useOrderDraft({ spec, prices, initialSide, quotes }: OrderDraftOptions) {
-  const [draft, setDraft] = useState<OrderDraft>(() => newDraft(initialSide))
+export function useOrderDraft({ spec, desk, initialSide, quotes }: OrderDraftOptions) {
+  const [written] = useState(desk.written.getState)
+  const [draft, setDraft] = useState<OrderDraft>(() => (written ? changeSide(written.draft, initialSide ?? written.draft.side) : newDraft(initialSide ?? 'buy')))
   const [left, setLeft] = useState(NONE)
   const [refusals, setRefusals] = useState<DraftRefusals>({})
-  const [isPriceGiven, setIsPriceGiven] = useState(false)
-  const [takenPick, setTakenPick] = useState(0)
-  const picked = useStore(prices)
+  const [isPriceGiven, setIsPriceGiven] = useState(written !== undefined)
+  const [takenPick, setTakenPick] = useState(written?.takenPick ?? 0)
+  const [isWritten, setWritten] = useState(written !== undefined)
+  const picked = useStore(desk.prices)
   const lastPrice = useStore<Quotes, string | undefined>(quotes, isPriceGiven ? nothing : lastOf)
 
   // Adjusted while rendering, as a derived state is: no paint shows the form without the price.
@@ -47,12 +55,18 @@ export function useOrderDraft({ spec, prices, initialSide, quotes }: OrderDraftO
     if (draft.price === '') setDraft(editPrice(draft, onTick(lastPrice, spec), spec))
   }
 
+  // The last price alone, given to start from, is nobody's writing.
+  useEffect(() => {
+    if (isWritten || takenPick > 0) desk.written.setState({ draft, takenPick })
+  }, [desk, draft, takenPick, isWritten])
+
   return {
     draft,
     left,
     refusals,
     edit(next: OrderDraft) {
       setDraft(next)
+      setWritten(true)
       setRefusals({})
     },
     /** An empty field has not been left: there is nothing in it to be judged. */

@@ -40,5 +40,6 @@ export function useOwnForm({ spec, isNeeded, fetchOwn = load }: { readonly spec:
       timer?.cancel()
     }
   }, [isNeeded, own, failures, spec, services, dispatch, clock, fetchOwn])
+  useEffect(() => own?.stay(), [own])
   return { own, isLost: failures > 0 && !own }
 }
