@@ -1,5 +1,5 @@
 import { createEmitter, createStore, type Emitter, type WritableStore } from '@x/kit'
-import type { WrittenOrder } from './form/useOrderDraft.ts'
+import type { WrittenOrder } from './form/orderDraft.ts'
 import type { TerminalCommand } from './keys/keymap.ts'
 import { createPriceDesk, type PriceDesk } from './pickedPrice.ts'
 

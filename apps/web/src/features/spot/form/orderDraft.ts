@@ -38,6 +38,12 @@ export interface Available {
   readonly quote: string
 }
 
+/** A draft on its desk, and how many of the prices picked there have gone into it. */
+export interface WrittenOrder {
+  readonly draft: OrderDraft
+  readonly takenPick: number
+}
+
 export const newDraft = (side: Side): OrderDraft => ({
   side,
   type: 'limit',

@@ -16,12 +16,6 @@ const NONE: ReadonlySet<DraftField> = new Set()
 const lastOf = ({ ticker }: Quotes) => ticker?.last
 const nothing = () => undefined
 
-/** A draft, and what of the desk has gone into it. */
-export interface WrittenOrder {
-  readonly draft: OrderDraft
-  readonly takenPick: number
-}
-
 export interface OrderDraftOptions {
   readonly spec: SpotSymbol
   readonly desk: Pick<TerminalDesk, 'prices' | 'written'>
