@@ -75,7 +75,8 @@ test('trading 5 the mark of paper mode is on every page and at every scroll, on 
         await expect(page.getByRole('banner').getByText(name, { exact: true }), path).toBeInViewport()
         await page.mouse.wheel(0, 400)
         await expect(page.getByRole('banner').getByText(name, { exact: true }), path).toBeInViewport()
-        expect(await coloursOfTop(page), `${path} at ${width}, forced colours ${forcedColors}`).toBeGreaterThan(1)
+        // A page that has just scrolled is drawn a moment later.
+        await expect.poll(() => coloursOfTop(page), `${path} at ${width}, forced colours ${forcedColors}`).toBeGreaterThan(1)
       }
     }
   }

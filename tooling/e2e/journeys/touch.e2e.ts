@@ -55,7 +55,8 @@ const PAGES: readonly (readonly [string, string])[] = [
 
 const OWN_PAGES: readonly (readonly [string, string])[] = [
   ['spot/BTCUSDT', 'main [role=tab]'],
-  ['asset', 'main li h2'],
+  // The total comes once all prices are known, and what stands in its place till then lies closer.
+  ['asset', 'main section[aria-labelledby=total-title] [data-x-part=number]:has-text("$")'],
   ['asset/transfer', 'main h1'],
   ['record/exchange', 'main [role=tab]'],
   ['account/setting', 'main h2'],

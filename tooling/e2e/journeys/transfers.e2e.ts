@@ -22,7 +22,8 @@ test('product: funds go to a sub-account and come back, and both balances are se
   await page.getByRole('textbox', { name: 'Name' }).fill('Grid')
   await page.getByRole('button', { name: 'Create' }).click()
   await stepUpByMail(page, { url, email: demo.loginName })
-  await expect(page.getByRole('listitem').filter({ hasText: 'Grid' })).toBeVisible()
+  // In the list: a toast says the name too.
+  await expect(page.getByRole('main').getByRole('listitem').filter({ hasText: 'Grid' })).toBeVisible()
 
   await page.goto(`${url}/en/asset/transfer`)
   const form = page.getByRole('form', { name: 'Transfer' })

@@ -30,13 +30,11 @@ export function useModality({ isOpen, overlay, dialog, scrollbar }: ModalityOpti
     const show = ariaHideOutside([box], { shouldUseInert: true })
     if (!box.contains(document.activeElement)) focusSafely(inside)
     const timer = setTimeout(() => {
-      const { activeElement, body } = document
-      if (activeElement !== inside && activeElement !== body) return
-      if (activeElement === inside) {
-        // A popover around the dialog would take that for a farewell, and shut.
-        inside.addEventListener('focusout', (event) => event.stopPropagation(), { once: true })
-        inside.blur()
-      }
+      // Focus that is nowhere is on its way: of a dialog above this one that shuts at that moment, back to what opened it.
+      if (document.activeElement !== inside) return
+      // A popover around the dialog would take that for a farewell, and shut.
+      inside.addEventListener('focusout', (event) => event.stopPropagation(), { once: true })
+      inside.blur()
       focusSafely(inside)
     }, SECOND_LOOK)
     return () => {
