@@ -133,7 +133,10 @@ test('records of a pair with tiny prices keep every digit and unit, and headers 
   await form.getByLabel(textOf('spot.total'), { exact: true }).fill('60')
   const buy = textOf('spot.buyBase', { values: { base: 'SHIB' } })
   await form.getByRole('button', { name: buy }).click()
+  const placed = page.waitForResponse('**/v1/spot/order/place')
   await page.getByRole('alertdialog').getByRole('button', { name: buy }).click()
+  // A page that is left takes what is on its way with it.
+  await (await placed).finished()
   for (const language of ['en', 'de', 'pl']) {
     for (const width of [768, 1280]) {
       await page.setViewportSize({ width, height: 800 })
