@@ -67,7 +67,7 @@ const missed = async (page: Page, { url, language, pages }: { readonly url: stri
   const found: string[] = []
   for (const [place, sight] of pages) {
     await page.goto(`${url}/${language}/${place}`)
-    await page.locator(sight).first().waitFor({ timeout: 15_000 })
+    await page.locator(sight).first().waitFor({ state: 'attached', timeout: 15_000 })
     await expect(page.locator('[data-x-part=skeleton]')).toHaveCount(0)
     for (const one of await tooSmall(page)) found.push(`${language} ${place}: ${one}`)
   }
