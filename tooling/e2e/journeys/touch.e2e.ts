@@ -57,7 +57,8 @@ const OWN_PAGES: readonly (readonly [string, string])[] = [
   ['spot/BTCUSDT', 'main [role=tab]'],
   // The total comes once all prices are known, and what stands in its place till then lies closer.
   ['asset', 'main section[aria-labelledby=total-title] [data-x-part=number]:has-text("$")'],
-  ['asset/transfer', 'main :is(h1, h2)'],
+  // Who has no sub-account is told so by the page's face, whose heading is a role.
+  ['asset/transfer', 'main :is(h1, h2, [role=heading])'],
   ['record/exchange', 'main [role=tab]'],
   ['account/setting', 'main h2'],
   ['account/sub-account', 'main h2'],
