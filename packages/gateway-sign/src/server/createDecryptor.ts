@@ -1,11 +1,11 @@
 import { constants, createDecipheriv, createHash, createPrivateKey, privateDecrypt, randomBytes, type KeyObject } from 'node:crypto'
-import { decodeBase64 } from '../crypto/base64.ts'
 import { GS1, type WireProfile } from '../wire.ts'
 import type { BodyFormat } from '../crypto/jweHeader.ts'
 import { proveImplicitRejection } from './implicitRejection.ts'
 import { openJwe } from './openJwe.ts'
 import { openPlaintext } from './openPlaintext.ts'
 import type { ClientKey } from './serverKeys.ts'
+import { strictBytes } from './strictBytes.ts'
 import { hasModulusLength } from './wrappedKey.ts'
 
 export interface DecryptRequest {
@@ -79,7 +79,7 @@ export function createDecryptor({ privateKeyPem, formats = ['GS1'], profile = GS
 
 /** b64(RSA(K)) . b64(IV) . b64(AES-256-CBC(K, IV, bytes)) -> bytes, or null. */
 function openThree(segments: readonly string[], privateKey: KeyObject): Buffer | null {
-  const [wrapped, iv, sealed] = segments.map(decodeBase64)
+  const [wrapped, iv, sealed] = segments.map((text) => strictBytes(text, 'base64'))
   if (!wrapped || iv?.length !== BLOCK_BYTES || !sealed?.length) return null
   try {
     const decipher = createDecipheriv('aes-256-cbc', unwrapKey(wrapped, privateKey), iv)

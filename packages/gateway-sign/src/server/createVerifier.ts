@@ -1,11 +1,11 @@
 import type { Clock } from '@x/kit'
-import { decodeBase64 } from '../crypto/base64.ts'
 import { createSignRuleBook, type SignRule, type SignRuleTables } from '../sign/signRules.ts'
 import { isSignablePath } from '../sign/signPath.ts'
 import { stampFault, type StampFault } from '../sign/stamp.ts'
 import { stringToSign } from '../sign/stringToSign.ts'
 import { GS1, type WireProfile } from '../wire.ts'
 import { createKeyCache, keyIdOf, md5Hex, verifySignature, type ClientKey } from './serverKeys.ts'
+import { strictBytes } from './strictBytes.ts'
 
 export type VerdictCode = '00020' | '00021' | '00022' | '00023'
 
@@ -150,7 +150,7 @@ function readSignHeaders(headers: VerifyRequest['headers'], { headers: names, ..
   if (!keyId) return { fault: 'key-missing' }
   if (!HEX_MD5.test(keyId)) return { fault: 'key-malformed' }
   if (!signature) return { fault: 'sign-missing' }
-  if (!decodeBase64(signature)) return { fault: 'sign-malformed' }
+  if (!strictBytes(signature, 'base64')) return { fault: 'sign-malformed' }
   return { tm, traceId, mode, dataMd5, keyId, signature }
 }
 

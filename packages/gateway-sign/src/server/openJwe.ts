@@ -1,16 +1,16 @@
 import { constants, createDecipheriv, privateDecrypt, randomBytes, type KeyObject } from 'node:crypto'
 import { JWE_ALGORITHMS } from '../crypto/jweHeader.ts'
+import { strictBytes } from './strictBytes.ts'
 import { hasModulusLength } from './wrappedKey.ts'
 
 const KEY_BYTES = 32
 const IV_BYTES = 12
 const TAG_BYTES = 16
-const BASE64URL = /^[A-Za-z0-9_-]*$/
 
 /** The bytes inside a compact JWE of five segments (RFC 7516 section 5.2), or null for every fault alike. */
 export function openJwe(segments: readonly string[], privateKey: KeyObject): Buffer | null {
   const [header = '', wrapped, iv, sealed, tag] = segments
-  const [wrappedKey, nonce, ciphertext, mac] = [wrapped, iv, sealed, tag].map(decodeBase64Url)
+  const [wrappedKey, nonce, ciphertext, mac] = [wrapped, iv, sealed, tag].map((text) => (text === undefined ? null : strictBytes(text, 'base64url')))
   if (!allowsHeader(header) || !wrappedKey || nonce?.length !== IV_BYTES || !ciphertext || mac?.length !== TAG_BYTES) return null
   try {
     const decipher = createDecipheriv('aes-256-gcm', unwrapKey(wrappedKey, privateKey), nonce, { authTagLength: TAG_BYTES })
@@ -35,7 +35,7 @@ function unwrapKey(wrapped: Uint8Array, privateKey: KeyObject): Buffer {
 
 /** Any order of the two names; nothing that must be understood, and nothing compressed. */
 function allowsHeader(segment: string): boolean {
-  const bytes = decodeBase64Url(segment)
+  const bytes = strictBytes(segment, 'base64url')
   if (!bytes) return false
   try {
     const header: unknown = JSON.parse(bytes.toString('utf8'))
@@ -45,11 +45,4 @@ function allowsHeader(segment: string): boolean {
   } catch {
     return false
   }
-}
-
-/** `null` unless `text` is the one base64url text of its bytes. */
-function decodeBase64Url(text: string | undefined): Buffer | null {
-  if (text === undefined || !BASE64URL.test(text)) return null
-  const bytes = Buffer.from(text, 'base64url')
-  return bytes.toString('base64url') === text ? bytes : null
 }

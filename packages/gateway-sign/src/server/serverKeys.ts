@@ -1,6 +1,6 @@
 import { createHash, createPublicKey, verify, type KeyObject } from 'node:crypto'
-import { decodeBase64 } from '../crypto/base64.ts'
 import { KEY_ALGORITHMS, type KeyAlgorithm } from '../wire.ts'
+import { strictBytes } from './strictBytes.ts'
 
 export interface ClientKey {
   /** One-line base64 of an RSA SubjectPublicKeyInfo. */
@@ -26,9 +26,9 @@ export function importClientKey({ publicKey, algorithm }: ClientKey): KeyObject 
 
 /** `null` unless `publicKey` is the one-line base64 of an RSA SubjectPublicKeyInfo that encodes again to itself. */
 export function importRsaPublicKey(publicKey: string, allows: (modulusBits: number) => boolean): KeyObject | null {
-  const der = decodeBase64(publicKey)
+  const der = strictBytes(publicKey, 'base64')
   if (!der) return null
-  const key = readSpki(Buffer.from(der))
+  const key = readSpki(der)
   if (key?.asymmetricKeyType !== 'rsa') return null
   const { modulusLength = 0, publicExponent } = key.asymmetricKeyDetails ?? {}
   if (!allows(modulusLength) || publicExponent !== PUBLIC_EXPONENT || !hasOddModulus(key)) return null
@@ -51,7 +51,7 @@ function readSpki(der: Buffer): KeyObject | null {
 
 /** RSASSA-PKCS1-v1_5 with SHA-256; a signature that is no canonical base64 is simply wrong. */
 export function verifySignature(key: KeyObject, { text, signature }: { text: string; signature: string }): boolean {
-  const bytes = decodeBase64(signature)
+  const bytes = strictBytes(signature, 'base64')
   return bytes !== null && verify('sha256', Buffer.from(text, 'utf8'), key, bytes)
 }
 
