@@ -4,3 +4,5 @@ export const RUNNING = { everyMs: 125 } as const
 export const STEADY = { everyMs: 250 } as const
 /** A day's figures move little. */
 export const SLOW = { everyMs: 500 } as const
+/** What is read from afar, and told to the browser around the page each time: with every tick the title cost a tenth of all script. */
+export const DISTANT = { everyMs: 1_000 } as const

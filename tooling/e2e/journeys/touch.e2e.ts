@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { stepUpByMail } from '../account.ts'
 import { enterPaperMode, expect, login, test } from '../fixtures.ts'
 import { openForm } from '../trading.ts'
 
@@ -57,8 +58,7 @@ const OWN_PAGES: readonly (readonly [string, string])[] = [
   ['spot/BTCUSDT', 'main [role=tab]'],
   // The total comes once all prices are known, and what stands in its place till then lies closer.
   ['asset', 'main section[aria-labelledby=total-title] [data-x-part=number]:has-text("$")'],
-  // Who has no sub-account is told so by the page's face, whose heading is a role.
-  ['asset/transfer', 'main :is(h1, h2, [role=heading])'],
+  ['asset/transfer', 'main [role=heading]'],
   ['record/exchange', 'main [role=tab]'],
   ['account/setting', 'main h2'],
   ['account/sub-account', 'main h2'],
@@ -81,16 +81,24 @@ test('what a finger presses on a phone is 44 px high on every page that a guest 
 })
 
 for (const language of ['en', 'ar']) {
-  test(`and on those behind the log-in (${language})`, async ({ page, gateway: { url, demo } }) => {
+  test(`and on those behind the log-in (${language})`, async ({ page, ownGateway: { url, demo } }) => {
     await login(page, { url, loginName: demo.loginName, password: demo.password })
     await page.setViewportSize({ width: 390, height: 844 })
     expect(await missed(page, { url, language, pages: OWN_PAGES })).toEqual([])
   })
 }
 
-test('and in the order form', async ({ page, gateway: { url, demo } }) => {
-  await page.setViewportSize({ width: 390, height: 844 })
+test('and in the forms of transfers and orders', async ({ page, ownGateway: { url, demo } }) => {
   await login(page, { url, loginName: demo.loginName, password: demo.password })
+  await page.goto(`${url}/en/account/sub-account`)
+  await page.getByRole('textbox', { name: 'Name' }).fill('Grid')
+  await page.getByRole('button', { name: 'Create' }).click()
+  await stepUpByMail(page, { url, email: demo.loginName })
+  await expect(page.getByRole('main').getByRole('listitem').filter({ hasText: 'Grid' })).toBeVisible()
+  await page.setViewportSize({ width: 390, height: 844 })
+  expect(await missed(page, { url, language: 'en', pages: [['asset/transfer', 'main form'], ['account/sub-account', 'main li button']] })).toEqual([])
+
+  await page.goto(`${url}/en/spot/BTCUSDT`)
   await enterPaperMode(page)
   await openForm(page, { isPhone: true })
   expect(await tooSmall(page, { within: '[role=dialog]' })).toEqual([])

@@ -4,16 +4,14 @@ import { useEffect } from 'react'
 import { titleWith } from '../../app/pageHeads.ts'
 import { useServices } from '../../app/servicesContext.ts'
 import { useMessages } from '../../messages.ts'
+import { DISTANT } from '../../paces.ts'
 import type { SpotSymbol } from '../orders/model.ts'
-
-/** A title is read from afar, and each new one is told to the browser around the page: with every tick it cost a tenth of all script. */
-const CALM = { everyMs: 1_000 }
 
 /** The pair's price in the document's title, so that it can be watched from another tab. Alone here: a tick must not draw the terminal again. */
 export function PairTitle({ spec }: { spec: SpotSymbol }) {
   const t = useMessages()
   const { market } = useServices()
-  const last = useTicker(market, spec.symbol, CALM)?.last
+  const last = useTicker(market, spec.symbol, DISTANT)?.last
   const numbers = useNumbers('trading')
   const title = titleWith(t('head.spot.title', { pair: `${spec.base}/${spec.quote}` }))
   const price = last === undefined ? '' : `${numbers.number(last, { digits: spec.pricePlace, purpose: 'price' })} `

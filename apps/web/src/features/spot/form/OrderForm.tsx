@@ -35,7 +35,6 @@ export interface OrderFormProps {
   readonly onPlaced?: () => void
 }
 
-
 /** Orders of one pair. Nothing is judged before its field has been left once. The market draws it anew only where it changes what the form says: it is the largest part of the page. */
 export function OrderForm({ spec, desk, initialSide, onPlaced }: OrderFormProps) {
   const t = useMessages()
