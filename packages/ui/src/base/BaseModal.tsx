@@ -1,6 +1,7 @@
 import { useRef, useState, type CSSProperties, type ReactNode, type RefObject } from 'react'
 import { createPortal } from 'react-dom'
 import { FocusScope } from 'react-aria/FocusScope'
+import { PopupHost } from '../layer/popupHost.ts'
 import { VisuallyHidden } from '../visually-hidden/VisuallyHidden.tsx'
 import { scrollbarWidth } from './pageHold.ts'
 import { useBackdrop } from './useBackdrop.ts'
@@ -46,7 +47,7 @@ function Shown({
   const backdrop = useBackdrop(close)
   // Before the modal is in the document: the page is laid out, and asking costs nothing.
   const [scrollbar] = useState(scrollbarWidth)
-  useModality({ isOpen, overlay, dialog, scrollbar })
+  const stands = useModality({ isOpen, overlay, dialog, scrollbar })
   const state = exiting ? '' : undefined
   return createPortal(
     <div {...data} {...backdrop} ref={overlay} className={overlayClassName} style={{ ...style, zIndex }} data-x-modal="" data-exiting={state}>
@@ -59,7 +60,7 @@ function Shown({
             </VisuallyHidden>
           ) : null}
           <section ref={dialog} role={role} tabIndex={-1} aria-label={label} aria-labelledby={labelledBy} aria-describedby={describedBy} className={dialogClassName}>
-            {children}
+            <PopupHost value={stands}>{children}</PopupHost>
           </section>
         </FocusScope>
       </div>

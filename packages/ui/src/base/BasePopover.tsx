@@ -1,5 +1,8 @@
-import type { ReactNode, RefObject } from 'react'
+import { useEffect, useState, type ReactNode, type RefObject } from 'react'
+import { createStore } from '@x/kit'
 import { Popover } from 'react-aria-components/Popover'
+import { PopupHost } from '../layer/popupHost.ts'
+import { afterFocus } from './afterFocus.ts'
 import { BaseLocale } from './BaseLocale.tsx'
 
 export type Side = 'bottom start' | 'bottom end' | 'bottom' | 'top' | 'top start' | 'top end' | 'start' | 'end'
@@ -44,8 +47,26 @@ export function BasePopover({ isOpen, onClose, anchor, zIndex, side = 'bottom st
         {...(label === undefined ? {} : { 'aria-label': label })}
         {...data}
       >
-        {children}
+        <Inside isOpen={isOpen}>{children}</Inside>
       </Popover>
     </BaseLocale>
   )
+}
+
+/** What nests in the box waits for its focus, which the engine gives in an effect of its second commit. */
+function Inside({ isOpen, children }: { readonly isOpen: boolean; readonly children: ReactNode }) {
+  const [stands] = useState(() => createStore(false))
+  useEffect(() => {
+    if (!isOpen) return undefined
+    let forget = () => {}
+    const frame = requestAnimationFrame(() => {
+      forget = afterFocus(() => stands.setState(true))
+    })
+    return () => {
+      cancelAnimationFrame(frame)
+      forget()
+      stands.setState(false)
+    }
+  }, [isOpen, stands])
+  return <PopupHost value={stands}>{children}</PopupHost>
 }

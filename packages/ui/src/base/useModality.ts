@@ -1,13 +1,15 @@
-import { useLayoutEffect, type RefObject } from 'react'
+import { useLayoutEffect, useState, type RefObject } from 'react'
+import { createStore, type Store } from '@x/kit'
 import { focusSafely } from 'react-aria/private/interactions/focusSafely'
-import { ariaHideOutside } from 'react-aria/private/overlays/ariaHideOutside'
 import { isIOS, isWebKit } from 'react-aria/private/utils/platform'
 import { usePreventScroll } from 'react-aria/usePreventScroll'
+import { afterFocus } from './afterFocus.ts'
+import { giveFocusToTop, hideBehind, letFocusInto } from './modalStack.ts'
 import { holdPage } from './pageHold.ts'
 
 export interface ModalityOptions {
   readonly isOpen: boolean
-  readonly overlay: RefObject<Element | null>
+  readonly overlay: RefObject<HTMLElement | null>
   readonly dialog: RefObject<HTMLElement | null>
   /** Of the page, in pixels, before the modal was drawn. */
   readonly scrollbar: number
@@ -18,17 +20,21 @@ const SECOND_LOOK = 500
 
 /**
  * The rest of the page is inert and does not scroll, and the dialog has the focus unless something in it took it. One effect writes all,
- * and measures nothing: style and layout of the page are computed once, for the focus.
+ * and measures nothing: style and layout of the page are computed once, for the focus. The answer is true while all that is so: what nests in
+ * the modal waits for it.
  */
-export function useModality({ isOpen, overlay, dialog, scrollbar }: ModalityOptions): void {
+export function useModality({ isOpen, overlay, dialog, scrollbar }: ModalityOptions): Store<boolean> {
+  const [stands] = useState(() => createStore(false))
   // A finger on iOS scrolls a page that `overflow` holds: there the engine holds it too.
   usePreventScroll({ isDisabled: !isOpen || !(isIOS() && isWebKit()) })
   useLayoutEffect(() => {
     const [box, inside] = [overlay.current, dialog.current]
     if (!isOpen || !box || !inside) return undefined
     const letGo = holdPage({ scrollbar })
-    const show = ariaHideOutside([box], { shouldUseInert: true })
+    const show = hideBehind({ overlay: box, dialog: inside })
+    const shutAgain = letFocusInto()
     if (!box.contains(document.activeElement)) focusSafely(inside)
+    const forget = afterFocus(() => stands.setState(true))
     const timer = setTimeout(() => {
       // Focus that is nowhere is on its way: of a dialog above this one that shuts at that moment, back to what opened it.
       if (document.activeElement !== inside) return
@@ -39,8 +45,13 @@ export function useModality({ isOpen, overlay, dialog, scrollbar }: ModalityOpti
     }, SECOND_LOOK)
     return () => {
       clearTimeout(timer)
+      forget()
+      stands.setState(false)
+      shutAgain()
       show()
       letGo()
     }
-  }, [isOpen, overlay, dialog, scrollbar])
+  }, [isOpen, overlay, dialog, scrollbar, stands])
+  useLayoutEffect(() => giveFocusToTop, [])
+  return stands
 }

@@ -43,12 +43,12 @@ export function Dialog({
   const strings = useUiStrings()
   const titleId = useId()
   const dismiss = useGuardedClose({ beforeClose, onClose })
-  const { Layer, zIndex } = useLatePopup(modalPart, { isOpen: open, onEscape: escapeCloses ? () => dismiss('escape') : undefined, onFail: onUnavailable ?? (() => onClose('close')) })
+  const { Layer, isOpen, zIndex } = useLatePopup(modalPart, { isOpen: open, onEscape: escapeCloses ? () => dismiss('escape') : undefined, onFail: onUnavailable ?? (() => onClose('close')) })
   useEarlyPart(modalPart)
   if (!Layer) return null
   return (
     <Layer
-      isOpen={open}
+      isOpen={isOpen}
       onBackdrop={backdropCloses ? () => dismiss('backdrop') : undefined}
       role={role}
       labelledBy={titleId}

@@ -43,15 +43,15 @@ export function Drawer({ open, onClose, title, direction = 'rtl', physical = fal
   const strings = useUiStrings()
   const titleId = useId()
   const dismiss = useGuardedClose({ beforeClose, onClose })
-  const { Layer, zIndex } = useLatePopup(modalPart, { isOpen: open, onEscape: () => dismiss('escape'), onFail: () => onClose('close') })
-  useBackCloses({ isOpen: open, onBack: () => dismiss('back') })
+  const { Layer, isOpen, zIndex } = useLatePopup(modalPart, { isOpen: open, onEscape: () => dismiss('escape'), onFail: () => onClose('close') })
+  useBackCloses({ isOpen, onBack: () => dismiss('back') })
   const edge = edgeOf({ direction, physical })
   const swipe = useSwipeCloses({ edge, onSwipe: () => dismiss('swipe') })
   useEarlyPart(modalPart)
   if (!Layer) return null
   return (
     <Layer
-      isOpen={open}
+      isOpen={isOpen}
       onBackdrop={() => dismiss('backdrop')}
       {...(bare && typeof title === 'string' ? { label: title } : { labelledBy: titleId })}
       zIndex={zIndex}

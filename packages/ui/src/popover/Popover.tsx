@@ -35,17 +35,17 @@ export interface PopoverProps {
 export function Popover({ label, trigger, children, side = 'bottom start', open, onOpenChange, padded = true }: PopoverProps) {
   const anchor = useRef<HTMLButtonElement>(null)
   const [own, setOwn] = useState(false)
-  const isOpen = open ?? own
+  const wanted = open ?? own
   const set = (next: boolean) => {
     setOwn(next)
     onOpenChange?.(next)
   }
   const close = () => set(false)
-  const { Layer, zIndex } = useLatePopup(popoverPart, { isOpen, onEscape: close, onFail: close, anchor })
+  const { Layer, isOpen, zIndex } = useLatePopup(popoverPart, { isOpen: wanted, onEscape: close, onFail: close, anchor })
   const preload = () => void popoverPart.load()
   return (
     <>
-      {trigger({ ref: anchor, 'aria-haspopup': 'dialog', 'aria-expanded': isOpen, onClick: () => set(!isOpen), onPointerEnter: preload, onFocus: preload })}
+      {trigger({ ref: anchor, 'aria-haspopup': 'dialog', 'aria-expanded': wanted, onClick: () => set(!wanted), onPointerEnter: preload, onFocus: preload })}
       {Layer ? (
         <Layer isOpen={isOpen} onClose={close} anchor={anchor} zIndex={zIndex} side={side} label={label} className={classNames(popup['popup'], styles['popover'])} data={{ 'data-x-part': 'popover', 'data-padded': padded ? '' : undefined }}>
           {typeof children === 'function' ? children(close) : children}

@@ -1,0 +1,281 @@
+import { useState, type ReactNode } from 'react'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { ActionSheet } from '../action-sheet/ActionSheet.tsx'
+import { Button } from '../button/Button.tsx'
+import { Dialog } from '../dialog/Dialog.tsx'
+import { Drawer } from '../drawer/Drawer.tsx'
+import { modalPart } from '../late/parts.ts'
+import { createMessageDialogs, type MessageDialogs } from '../message-dialog/createMessageDialogs.ts'
+import { MessageDialogHost } from '../message-dialog/MessageDialogHost.tsx'
+import { Popover } from '../popover/Popover.tsx'
+import { button, press, pressAt } from '../testPresses.ts'
+import { atRest, clearStage, stage } from '../testStage.tsx'
+
+let messages: MessageDialogs
+
+beforeEach(async () => {
+  await page.viewport(1280, 800)
+  messages = createMessageDialogs()
+  // Modals of one commit: none waits for the code of another.
+  await modalPart.load()
+})
+afterEach(() => {
+  messages.closeAll()
+  clearStage()
+})
+
+interface BoxProps {
+  readonly name: string
+  readonly open: boolean
+  readonly shut: () => void
+  readonly children?: ReactNode
+}
+type Box = (props: BoxProps) => ReactNode
+
+const ADialog: Box = ({ name, open, shut, children }) => (
+  <Dialog title={name} open={open} onClose={shut}>
+    <input aria-label={`Field ${name}`} />
+    {children}
+  </Dialog>
+)
+const ADrawer: Box = ({ name, open, shut, children }) => (
+  <Drawer title={name} open={open} onClose={shut}>
+    <input aria-label={`Field ${name}`} />
+    {children}
+  </Drawer>
+)
+const ASheet: Box = ({ name, open, shut }) => <ActionSheet title={name} open={open} onClose={shut} onSelect={shut} items={[{ key: 'limit', label: 'Limit' }]} />
+
+/** One press opens the whole nest; each box shuts for itself. */
+function Nest({ boxes, innermost }: { readonly boxes: readonly Box[]; readonly innermost?: ReactNode }) {
+  const [open, setOpen] = useState<readonly number[]>([])
+  const nested = boxes.reduceRight<ReactNode>(
+    (children, One, depth) => (
+      <One name={`Box ${depth}`} open={open.includes(depth)} shut={() => setOpen((now) => now.filter((other) => other !== depth))}>
+        {children}
+      </One>
+    ),
+    innermost,
+  )
+  return (
+    <>
+      <Button onClick={() => setOpen(boxes.map((_, depth) => depth))}>Open</Button>
+      {nested}
+    </>
+  )
+}
+
+const shown = () => [...document.querySelectorAll<HTMLElement>('[data-x-modal]:not([data-exiting])')].toSorted((a, b) => Number(a.style.zIndex) - Number(b.style.zIndex))
+const named = (name: string) => page.getByRole('dialog', { name, includeHidden: true })
+/** From below: the name of each box, its z-index, and whether it may be used. */
+const stacked = () =>
+  shown().map((box) => `${box.querySelector('h2')?.textContent} ${box.style.zIndex}${box.closest('[inert]') ? ' inert' : ''}`)
+const isPageHeld = () => [document.querySelector('main')?.closest('[inert]') !== null, getComputedStyle(document.documentElement).overflowY === 'hidden']
+const focusedBox = () => document.activeElement?.closest('[data-x-modal]')?.querySelector('h2')?.textContent
+
+/** Escape from the innermost outwards: at each step one box is shut, the next one may be used and has the focus. */
+async function escapesOutwards(count: number) {
+  for (let depth = count - 1; depth >= 0; depth -= 1) {
+    expect(stacked()).toEqual(Array.from({ length: depth + 1 }, (_, at) => `Box ${at} ${2000 + at}${at < depth ? ' inert' : ''}`))
+    await expect.poll(focusedBox).toBe(`Box ${depth}`)
+    expect(isPageHeld()).toEqual([true, true])
+    await userEvent.keyboard('{Escape}')
+    await expect.element(named(`Box ${depth}`)).not.toBeInTheDocument()
+    await atRest()
+  }
+  expect(isPageHeld()).toEqual([false, false])
+  await expect.element(button('Open')).toHaveFocus()
+}
+
+describe('modals, one in the other, that open in one commit', () => {
+  it.each([
+    ['a dialog in a dialog', [ADialog, ADialog]],
+    ['a drawer in a dialog', [ADialog, ADrawer]],
+    ['a dialog in a drawer', [ADrawer, ADialog]],
+    ['an action sheet in a dialog', [ADialog, ASheet]],
+    ['an action sheet in a drawer in a drawer', [ADrawer, ADrawer, ASheet]],
+    ['four dialogs', [ADialog, ADialog, ADialog, ADialog]],
+  ])('U1.13 %s: the innermost is on top and has the focus, and each Escape shuts one and goes one outwards', async (_, boxes) => {
+    stage(<Nest boxes={boxes} />)
+    await press('Open')
+    await expect.element(named(`Box ${boxes.length - 1}`)).toBeVisible()
+    await atRest()
+    await escapesOutwards(boxes.length)
+  })
+
+  it('U1.14 the focus of who reads the screen goes the same way, though it waits for the transitions of the page', async () => {
+    stage(<Nest boxes={[ADialog, ADrawer, ADialog]} />)
+    const opener = button('Open').element() as HTMLElement
+    opener.focus()
+    // No pointer went before it: so readers of the screen press.
+    opener.click()
+    await expect.poll(() => shown().length).toBe(3)
+    await expect.poll(focusedBox).toBe('Box 2')
+    await atRest()
+    await escapesOutwards(3)
+  })
+
+  it('U1.15 what takes the focus when it is drawn keeps it, and gets it back from the modal in its box', async () => {
+    // oxlint-disable-next-line jsx-a11y/no-autofocus -- that is what this is about
+    const Eager: Box = ({ children, ...rest }) => <ADialog {...rest}><input aria-label={`Price ${rest.name}`} autoFocus />{children}</ADialog>
+    stage(<Nest boxes={[Eager, Eager]} />)
+    await press('Open')
+    await expect.element(page.getByLabelText('Price Box 1')).toHaveFocus()
+    await userEvent.keyboard('{Escape}')
+    await expect.element(named('Box 1')).not.toBeInTheDocument()
+    await expect.element(page.getByLabelText('Price Box 0')).toHaveFocus()
+  })
+
+  it('U1.16 Tab stays in the innermost, and a press on its backdrop shuts no other', async () => {
+    stage(<Nest boxes={[ADialog, ADialog]} />)
+    await press('Open')
+    await expect.element(named('Box 1')).toBeVisible()
+    await atRest()
+    for (let step = 0; step < 4; step += 1) {
+      await userEvent.tab()
+      expect(focusedBox()).toBe('Box 1')
+    }
+    pressAt({ x: 20, y: 20 })
+    await expect.element(named('Box 1')).not.toBeInTheDocument()
+    expect(stacked()).toEqual(['Box 0 2000'])
+  })
+
+  it('U3.31 Back shuts the innermost first', async () => {
+    stage(<Nest boxes={[ADrawer, ADrawer]} />)
+    await press('Open')
+    await expect.element(named('Box 1')).toBeVisible()
+    await atRest()
+    history.back()
+    await expect.element(named('Box 1')).not.toBeInTheDocument()
+    expect(stacked()).toEqual(['Box 0 2000'])
+    history.back()
+    await expect.element(named('Box 0')).not.toBeInTheDocument()
+  })
+
+  it('U2.46 a prompt that waits in a dialog takes the focus, and gives it to the dialog', async () => {
+    void messages.prompt({ title: 'Name', label: 'Address name' })
+    stage(<Nest boxes={[ADialog]} innermost={<MessageDialogHost dialogs={messages} />} />)
+    await press('Open')
+    await expect.element(page.getByLabelText('Address name')).toHaveFocus()
+    expect(shown().map((box) => box.inert)).toEqual([true, false])
+    await userEvent.keyboard('{Escape}')
+    await expect.element(page.getByLabelText('Address name')).not.toBeInTheDocument()
+    await atRest()
+    await escapesOutwards(1)
+  })
+
+  it('U1.17 all that shut at once give the focus to what opened them, and open once more in the same order', async () => {
+    const shut = vi.fn()
+    function Both() {
+      const [open, setOpen] = useState(false)
+      const leave = () => (shut(), setOpen(false))
+      return (
+        <>
+          <Button onClick={() => setOpen(true)}>Open</Button>
+          <ADialog name="Box 0" open={open} shut={leave}>
+            <ADialog name="Box 1" open={open} shut={leave} />
+          </ADialog>
+        </>
+      )
+    }
+    stage(<Both />)
+    for (let time = 1; time <= 3; time += 1) {
+      await press('Open')
+      await expect.element(named('Box 1')).toBeVisible()
+      await atRest()
+      expect(stacked()).toEqual(['Box 0 2000 inert', 'Box 1 2001'])
+      expect(focusedBox()).toBe('Box 1')
+      await userEvent.keyboard('{Escape}')
+      await expect.element(named('Box 0')).not.toBeInTheDocument()
+      await expect.element(button('Open')).toHaveFocus()
+      expect(isPageHeld()).toEqual([false, false])
+      expect(shut).toHaveBeenCalledTimes(time)
+    }
+  })
+
+  it('U2.47 a message that is asked in a dialog puts the focus on its answer, and gives it back', async () => {
+    stage(
+      <>
+        <Nest boxes={[ADialog]} innermost={<Button onClick={() => void messages.confirm({ title: 'Sell?', confirmText: 'Sell' })}>Ask</Button>} />
+        <MessageDialogHost dialogs={messages} />
+      </>,
+    )
+    await press('Open')
+    await press('Ask')
+    await expect.element(button('Sell')).toHaveFocus()
+    await userEvent.keyboard('{Escape}')
+    await expect.element(button('Sell')).not.toBeInTheDocument()
+    await expect.element(button('Ask')).toHaveFocus()
+  })
+
+  it('U1.18 one that is opened again while it leaves has the one in it above itself', async () => {
+    function Flicker() {
+      const [open, setOpen] = useState(false)
+      return (
+        <>
+          <Button onClick={() => setOpen(true)}>Open</Button>
+          <ADialog name="Box 0" open={open} shut={() => {}}>
+            <ADialog name="Box 1" open={open} shut={() => {}} />
+          </ADialog>
+          <button id="turn" type="button" onClick={() => setOpen(!open)}>Turn</button>
+        </>
+      )
+    }
+    stage(<Flicker />)
+    await press('Open')
+    await expect.element(named('Box 1')).toBeVisible()
+    await atRest()
+    const turn = document.querySelector<HTMLElement>('#turn')
+    turn?.click()
+    await expect.poll(() => document.querySelectorAll('[data-x-modal][data-exiting]').length).toBeGreaterThan(0)
+    turn?.click()
+    await atRest()
+    expect(stacked().map((line) => line.replace(/ 2\d+/, ''))).toEqual(['Box 0 inert', 'Box 1'])
+    await expect.poll(focusedBox).toBe('Box 1')
+  })
+
+  it('U1.19 two beside one another: the later one is on top, and the focus goes back to the earlier one', async () => {
+    function Pair() {
+      const [open, setOpen] = useState<readonly string[]>([])
+      const shut = (name: string) => () => setOpen((now) => now.filter((other) => other !== name))
+      return (
+        <>
+          <Button onClick={() => setOpen(['Box 0', 'Box 1'])}>Open</Button>
+          <ADialog name="Box 0" open={open.includes('Box 0')} shut={shut('Box 0')} />
+          <ADialog name="Box 1" open={open.includes('Box 1')} shut={shut('Box 1')} />
+        </>
+      )
+    }
+    stage(<Pair />)
+    await press('Open')
+    await expect.element(named('Box 1')).toBeVisible()
+    await atRest()
+    await escapesOutwards(2)
+  })
+
+  it('U1.20 a dialog in a popover that opens with it is above it, and gives it the focus', async () => {
+    function Both() {
+      const [open, setOpen] = useState(false)
+      const [asks, setAsks] = useState(true)
+      return (
+        <Popover label="Filter" open={open} onOpenChange={setOpen} trigger={(props) => <Button {...props}>Open</Button>}>
+          <input aria-label="Pair" />
+          <ADialog name="Box 0" open={open && asks} shut={() => setAsks(false)} />
+        </Popover>
+      )
+    }
+    stage(<Both />)
+    const popover = () => document.querySelector<HTMLElement>('[data-x-part=popover]')
+    await press('Open')
+    await expect.element(named('Box 0')).toBeVisible()
+    await atRest()
+    expect([popover()?.style.zIndex, shown()[0]?.style.zIndex]).toEqual(['2000', '2001'])
+    expect(focusedBox()).toBe('Box 0')
+    await userEvent.keyboard('{Escape}')
+    await expect.element(named('Box 0')).not.toBeInTheDocument()
+    await expect.poll(() => popover()?.contains(document.activeElement)).toBe(true)
+    await userEvent.keyboard('{Escape}')
+    await expect.element(button('Open')).toHaveFocus()
+  })
+})
