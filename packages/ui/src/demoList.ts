@@ -5,6 +5,7 @@ import Autocompletes from './autocomplete/demos/Autocompletes.tsx'
 import Badges from './badge/demos/Badges.tsx'
 import Buttons from './button/demos/Buttons.tsx'
 import CheckGroups from './checkbox-group/demos/CheckGroups.tsx'
+import ColorFields from './color-field/demos/ColorFields.tsx'
 import Grids from './data-table/demos/Grids.tsx'
 import Tables from './data-table/demos/Tables.tsx'
 import DatePickers from './date-picker/demos/DatePickers.tsx'
@@ -48,6 +49,7 @@ export const demos: Readonly<Record<string, ComponentType>> = {
   'badge/Badges': Badges,
   'button/Buttons': Buttons,
   'checkbox-group/CheckGroups': CheckGroups,
+  'color-field/ColorFields': ColorFields,
   'data-table/Grids': Grids,
   'data-table/Tables': Tables,
   'date-picker/DatePickers': DatePickers,

@@ -8,6 +8,7 @@ import { Payee } from '../examples/autocomplete.tsx'
 import { Side } from '../examples/badge.tsx'
 import { OrderButtons } from '../examples/button.tsx'
 import { Indicators } from '../examples/checkboxGroup.tsx'
+import { LineColor } from '../examples/colorField.tsx'
 import { OpenOrders as OrderTable } from '../examples/dataTable.tsx'
 import { Terms } from '../examples/datePicker.tsx'
 import { Period } from '../examples/dateRange.tsx'
@@ -76,6 +77,7 @@ const examples: readonly (readonly [string, string, () => ReactElement, string])
   ['badge', 'badge', () => createElement(Side, { side: 'sell' }), 'data-tone="down"'],
   ['button', 'button', () => createElement(OrderButtons, { isPlacing: true, place: nothing, cancel: nothing }), 'Nothing to sell'],
   ['checkbox-group', 'checkboxGroup', () => createElement(Indicators, { indicators: [{ key: 'ma', label: 'Moving average' }] }), 'Moving average'],
+  ['color-field', 'colorField', () => createElement(LineColor), 'value="#8ea2ff"'],
   ['data-table', 'dataTable', () => createElement(OrderTable, { orders: [{ id: '1', pair: 'BTC/USDT', price: '60816.42' }], cancel: nothing }), '60816.42'],
   ['date-picker', 'datePicker', () => createElement(Terms, { isHoliday: () => false }), 'Settlement'],
   ['date-range', 'dateRange', () => createElement(Period), 'role="group"'],

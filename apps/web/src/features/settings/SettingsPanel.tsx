@@ -2,10 +2,10 @@ import { useStore } from '@x/kit/react'
 import { isCurrencyCode } from '@x/locale'
 import { useLocale } from '@x/locale/react'
 import { valuationEntries } from '@x/locale/numbers'
+import { ColorField } from '@x/ui/color-field'
 import { SegmentedControl } from '@x/ui/segmented-control'
 import { Select } from '@x/ui/select'
 import { Switch } from '@x/ui/switch'
-import { useId } from 'react'
 import { PageTexts } from '../../app/PageTexts.tsx'
 import { useServices } from '../../app/servicesContext.ts'
 import { usePageMessages } from '../../messages.ts'
@@ -54,18 +54,8 @@ function CustomColours() {
   const { customUp, customDown } = useStore(appearance)
   return (
     <div className={styles['colours']}>
-      <Colour label={t('settings.colourUp')} value={customUp} onChange={(colour) => appearance.set({ customUp: colour })} />
-      <Colour label={t('settings.colourDown')} value={customDown} onChange={(colour) => appearance.set({ customDown: colour })} />
-    </div>
-  )
-}
-
-function Colour({ label, value, onChange }: { label: string; value: string; onChange: (colour: string) => void }) {
-  const id = useId()
-  return (
-    <div className={styles['colour']}>
-      <input id={id} type="color" value={value} onChange={({ target }) => onChange(target.value)} />
-      <label htmlFor={id}>{label}</label>
+      <ColorField value={customUp} onChange={(colour) => appearance.set({ customUp: colour })}>{t('settings.colourUp')}</ColorField>
+      <ColorField value={customDown} onChange={(colour) => appearance.set({ customDown: colour })}>{t('settings.colourDown')}</ColorField>
     </div>
   )
 }
