@@ -7,7 +7,8 @@ import { selectRealm, selectUserId } from '../../session/slice.ts'
 import { confirmOrder, type ConfirmOptions, fetchSummary } from './confirmOrder.ts'
 import type { OrderDraft } from './orderDraft.ts'
 import type { DraftField } from './orderTypes.ts'
-import type { PlacedSubmission, Submission } from './submitDraft.ts'
+import type { UnansweredOrders } from './createUnansweredOrders.ts'
+import type { PlacedSubmission, Submitter } from './submitDraft.ts'
 
 export interface Refusal {
   /** `undefined`: it is about the whole order. */
@@ -15,8 +16,8 @@ export interface Refusal {
   readonly text: string
 }
 
-interface Sender {
-  readonly submit: (draft: OrderDraft) => Promise<Submission>
+interface Sender extends Submitter, Pick<UnansweredOrders, 'remove'> {
+  readonly askSame: typeof import('./askSame.ts').askSame
   readonly tell: (placed: PlacedSubmission) => Promise<string>
 }
 const NONE: { readonly [K in keyof Sender]?: undefined } = {}
@@ -42,12 +43,14 @@ export interface OrderDoorOptions {
   readonly load?: typeof loadSender
 }
 
-/** The orders of one form: an order whose fate is unknown keeps its key until the next is another. */
+/** The orders of one form. An order whose fate is unknown keeps its key beyond it (decision 268). */
 export function createOrderDoor({ spec, services, dispatch, load = loadSender }: OrderDoorOptions): OrderDoor {
-  const { random, say, toasts, log, storage, dialogs } = services
+  const { clock, random, say, session, toasts, log, storage, dialogs } = services
   let sender: Sender | undefined
   let isHere = true
   let isAsking = false
+  /** The draft that was said to be another order than the same one before. */
+  let another: OrderDraft | undefined
 
   const whose = () => dispatch((_dispatch, getState) => `${selectUserId(getState())} ${selectRealm(getState())}`)
   /** Whether who is on screen, and with which funds, is still as it is now. */
@@ -56,8 +59,22 @@ export function createOrderDoor({ spec, services, dispatch, load = loadSender }:
     return () => whose() === before
   }
   const loadOnce = async (): Promise<Sender> => {
-    const { createSubmitter, placeOrder, readPrevention, tellOutcome } = await load()
-    return (sender ??= { submit: createSubmitter({ spec, random, prevention: () => readPrevention(storage.get(STORAGE_KEYS.selfTrade)), send: (order) => dispatch(placeOrder(order)) }), tell: (told) => tellOutcome(services, { ...told, spec }) })
+    const { askSame, createSubmitter, createUnansweredOrders, placeOrder, readPrevention, tellOutcome } = await load()
+    const unanswered = createUnansweredOrders({ storage: session, clock, whose })
+    const submitter = createSubmitter({ spec, random, unanswered, prevention: () => readPrevention(storage.get(STORAGE_KEYS.selfTrade)), send: (order) => dispatch(placeOrder(order)) })
+    return (sender ??= { ...submitter, remove: unanswered.remove, askSame, tell: (told) => tellOutcome(services, { ...told, spec }) })
+  }
+
+  /** Whether an order that looks like one without an answer is to be sent, and as which of the two. */
+  const isMeant = async (draft: OrderDraft, { submitText, isStill, isStillTheirs }: Pick<ConfirmOptions, 'submitText' | 'isStill'> & { readonly isStillTheirs: () => boolean }): Promise<boolean> => {
+    // What cannot be fetched is said by `place`, which asks for it again.
+    const loaded = sender ?? (await loadOnce().catch(() => undefined))
+    const before = loaded?.doubted(draft)
+    if (!loaded || !before) return isStillTheirs()
+    const { side } = draft
+    const meant = await loaded.askSame(services, { ...before, symbol: spec.symbol, side }, { submitText, side, isStill, onArrived: () => loaded.remove(before.clientOid) })
+    if (meant === 'another') another = draft
+    return meant !== undefined
   }
 
   return {
@@ -72,8 +89,10 @@ export function createOrderDoor({ spec, services, dispatch, load = loadSender }:
     },
     async confirm(draft, options) {
       const isStillTheirs = pin()
+      const isStill = () => isHere && isStillTheirs()
       isAsking = true
-      return confirmOrder(services, draft, { ...options, spec, isStill: () => isHere && isStillTheirs() }).finally(() => (isAsking = false))
+      const ask = async () => (await confirmOrder(services, draft, { ...options, spec, isStill })) && isMeant(draft, { submitText: options.submitText, isStill, isStillTheirs })
+      return ask().finally(() => (isAsking = false))
     },
     async place(draft) {
       const isStill = pin()
@@ -87,7 +106,9 @@ export function createOrderDoor({ spec, services, dispatch, load = loadSender }:
       }
       // Decision 257: an order is sent, and told of, to who wrote it and for the funds it was written for.
       if (!isStill()) return { field: undefined, text: say('error.other') }
-      const submission = await submit(draft)
+      const isAnother = draft === another
+      another = undefined
+      const submission = await submit(draft, { isAnother })
       if (!isStill()) return undefined
       if (submission.status === 'placed') {
         const text = await tell(submission)

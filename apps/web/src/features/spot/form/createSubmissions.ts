@@ -1,6 +1,6 @@
 import type { Random } from '@x/kit'
 
-/** Gives each submission of an order, or of anything else that must not happen twice, its key. */
+/** Gives each submission of what must not happen twice its key, as long as its form lasts. */
 export interface Submissions<Terms extends object> {
   /** The terms with a fresh `clientOid`, or with the one of the same terms whose fate is not known. */
   begin(terms: Terms): Terms & { readonly clientOid: string }
@@ -13,7 +13,7 @@ export function createSubmissions<Terms extends object>({ random }: { random: Ra
   return {
     begin(terms) {
       const key = JSON.stringify(terms)
-      if (open?.terms !== key) open = { terms: key, clientOid: `w${hex(random.bytes(12))}` }
+      if (open?.terms !== key) open = { terms: key, clientOid: freshKey(random) }
       return { ...terms, clientOid: open.clientOid }
     },
     end(outcome) {
@@ -22,4 +22,5 @@ export function createSubmissions<Terms extends object>({ random }: { random: Ra
   }
 }
 
-const hex = (bytes: Uint8Array): string => Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
+/** A `clientOid` that nobody has used. */
+export const freshKey = (random: Random): string => `w${Array.from(random.bytes(12), (byte) => byte.toString(16).padStart(2, '0')).join('')}`

@@ -4,7 +4,8 @@ import { orderRefusalOf, type SpotOrder } from '@x/trading'
 import { failureOf } from '../../errors/serverText.ts'
 import type { PlaceOrder, SelfTradePrevention, SpotSymbol } from '../../orders/model.ts'
 import type { OrderOutcome } from '../../orders/orderOutcome.ts'
-import { createSubmissions } from './createSubmissions.ts'
+import { freshKey } from './createSubmissions.ts'
+import type { UnansweredOrder, UnansweredOrders } from './createUnansweredOrders.ts'
 import { isFateUnknown } from './isFateUnknown.ts'
 import type { OrderDraft } from './orderDraft.ts'
 import { orderOf } from './orderOf.ts'
@@ -15,6 +16,8 @@ export interface PlacedSubmission {
   readonly status: 'placed'
   readonly terms: SpotOrder
   readonly outcome: OrderOutcome
+  /** It was sent before, without an answer. */
+  readonly isRepeated: boolean
 }
 
 export type Submission =
@@ -34,27 +37,53 @@ export type Submission =
 export interface SubmitterOptions {
   readonly spec: Pick<SpotSymbol, 'symbol'>
   readonly random: Random
+  /** Those of the user on screen and their funds. */
+  readonly unanswered: UnansweredOrders
   /** What the trader has chosen for all orders (decision 238); the gateway's own default is not sent. */
   readonly prevention?: () => SelfTradePrevention
   readonly send: (order: PlaceOrder) => Promise<OrderOutcome>
 }
 
+export interface Submitter {
+  /** The same order, sent before without an answer, of which this form has not said that it may be sent again. */
+  doubted(draft: OrderDraft): UnansweredOrder | undefined
+  /** What had no answer goes out again under its key, unless this is said to be another order. */
+  submit(draft: OrderDraft, options?: { readonly isAnother?: boolean }): Promise<Submission>
+}
+
 /** Sends drafts as orders, each under a key of its own (wire 10). */
-export function createSubmitter({ spec, random, prevention, send }: SubmitterOptions): (draft: OrderDraft) => Promise<Submission> {
-  const submissions = createSubmissions<Omit<PlaceOrder, 'clientOid'>>({ random })
-  return async (draft) => {
-    const terms = orderOf(draft)
+export function createSubmitter({ spec, random, unanswered, prevention, send }: SubmitterOptions): Submitter {
+  /** The key of the order of which this form says that it will not be placed twice. */
+  let promised: string | undefined
+  const termsOf = (draft: OrderDraft): Omit<PlaceOrder, 'clientOid'> => {
     const gives = prevention?.()
-    try {
-      const outcome = await send(submissions.begin({ symbol: spec.symbol, ...terms, ...(gives && gives !== 'taker' ? { selfTradePrevention: gives } : {}) }))
-      submissions.end('answered')
-      return { status: 'placed', terms, outcome }
-    } catch (error) {
-      const isUnknown = isFateUnknown(error)
-      submissions.end(isUnknown ? 'unknown' : 'answered')
-      const { code, traceId, field: named } = failureOf(error)
-      const field = isUnknown ? undefined : refusedField(draft, { refusal: code === undefined ? undefined : orderRefusalOf(code), named })
-      return { status: 'refused', error, isUnknown, field, code, traceId, wasShown: isRequestError(error) && error.toasted }
-    }
+    return { symbol: spec.symbol, ...orderOf(draft), ...(gives && gives !== 'taker' ? { selfTradePrevention: gives } : {}) }
+  }
+  return {
+    doubted(draft) {
+      const before = unanswered.find(termsOf(draft))
+      return before?.clientOid === promised ? undefined : before
+    },
+    async submit(draft, { isAnother = false } = {}) {
+      const terms = termsOf(draft)
+      const before = isAnother ? undefined : unanswered.find(terms)
+      const clientOid = before?.clientOid ?? freshKey(random)
+      if (!before) unanswered.add(terms, clientOid)
+      promised = undefined
+      try {
+        const outcome = await send({ ...terms, clientOid })
+        unanswered.remove(clientOid)
+        return { status: 'placed', terms: orderOf(draft), outcome, isRepeated: before !== undefined }
+      } catch (error) {
+        const isUnknown = isFateUnknown(error)
+        const { code, traceId, field: named } = failureOf(error)
+        const refusal = code === undefined ? undefined : orderRefusalOf(code)
+        if (isUnknown) promised = clientOid
+        // Refused before anybody looked at it, a repetition says nothing of the first attempt.
+        else if (!before || refusal) unanswered.remove(clientOid)
+        const field = isUnknown ? undefined : refusedField(draft, { refusal, named })
+        return { status: 'refused', error, isUnknown, field, code, traceId, wasShown: isRequestError(error) && error.toasted }
+      }
+    },
   }
 }

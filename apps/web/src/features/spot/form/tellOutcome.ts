@@ -10,17 +10,27 @@ interface ToldOrder {
   readonly terms: SpotOrder
   readonly outcome: OrderOutcome
   readonly spec: Pick<SpotSymbol, 'base' | 'quote'>
+  /** It was sent before, without an answer: what stands now stands for both. */
+  readonly isRepeated: boolean
 }
 
 /** Decision 237: says how far an order came; only what was placed or filled is called a success. Answers the text. */
 export async function tellOutcome({ toasts, log, storage, ...services }: Services, told: ToldOrder): Promise<string> {
-  const text = await outcomeText(services, told)
+  const outcome = await outcomeText(services, told)
+  const text = told.isRepeated ? await onceText(services, outcome) : outcome
   const isSuccess = told.outcome.kind === 'placed' || told.outcome.kind === 'filled'
   toasts.show({ kind: isSuccess ? 'success' : 'warning', text })
   log.add({ kind: isSuccess ? 'success' : 'info', text })
   // Fills have their own notes.
   if (told.outcome.kind === 'unfilled' && storage.get(STORAGE_KEYS.sounds) === 'on') void import('../../orders/playFill.ts').then(({ playUnfilled }) => playUnfilled())
   return text
+}
+
+/** Nobody must take the order of before for a second one. */
+async function onceText({ catalog }: Pick<Services, 'catalog'>, outcome: string): Promise<string> {
+  await catalog.loadPart('pages').catch(() => undefined)
+  const { locale, parts: { pages } } = catalog.getState()
+  return pages ? `${outcome} ${createTranslate(pages, createMessageFormat({ locale }))('outcome.once')}` : outcome
 }
 
 const LATE = { filled: { buy: 'outcome.filledBuy', sell: 'outcome.filledSell' }, partly: { buy: 'outcome.partlyBuy', sell: 'outcome.partlySell' }, unfilled: { buy: 'outcome.unfilledBuy', sell: 'outcome.unfilledSell' } } as const
