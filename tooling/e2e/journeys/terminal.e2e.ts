@@ -405,3 +405,16 @@ test('the layout survives a reload, keys can be changed, the watch list keeps it
   await expect(page, 'the pair chosen last').toHaveURL(`${url}/en/spot/ETHUSDT`)
   expect(consoleErrors).toEqual([])
 })
+
+test('a screen that becomes narrow and wide again keeps the list in front', async ({ page, gateway: { url } }) => {
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await page.goto(`${url}/en/spot/BTCUSDT`)
+  await tab(page, 'orders.fills').click()
+  const door = page.getByRole('button', { name: textOf('spot.buyBase', { values: { base: 'BTC' } }) })
+  for (const width of [390, 1280]) {
+    await page.setViewportSize({ width, height: 844 })
+    // Its buttons stand below a phone's terminal.
+    await expect(door).toHaveCount(width === 390 ? 1 : 0)
+    await expect(tab(page, 'orders.fills')).toHaveAttribute('aria-selected', 'true')
+  }
+})

@@ -1,4 +1,4 @@
-import { createEmitter } from '@x/kit'
+import { createEmitter, createStore } from '@x/kit'
 import { cleanup, fireEvent, screen, within } from '@testing-library/react'
 import { connectionLost } from '@x/request/testing'
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
@@ -27,7 +27,7 @@ async function open(tabName: string, { isUser = true, who, lists }: { readonly i
   if (who) browser.on('/user/overview/userinfo', who)
   for (const path of LISTS) browser.on(path, () => lists?.(path) ?? ok(path.startsWith('/spot/account') ? [] : { items: [], next: null }))
   const tab = await browser.openTab()
-  const { settle } = renderPage(<OrdersPanel spec={spec} symbols={[spec]} commands={createEmitter<string>()} />, { browser, tab })
+  const { settle } = renderPage(<OrdersPanel spec={spec} symbols={[spec]} commands={createEmitter<string>()} chosen={createStore('open')} />, { browser, tab })
   await settle()
   const choice = screen.getByRole('tab', { name: new RegExp(`^${tabName}`) })
   fireEvent.click(choice)
@@ -67,4 +67,18 @@ describe.each(TABS)('issue 6, no blank state: the tab %s', (name) => {
 it('the tabs count nothing before the orders are known', async () => {
   const { choice } = await open('Open orders', { lists: silence })
   expect(choice.textContent).toBe('Open orders')
+})
+
+it('keeps the list that was chosen where the screen becomes wide or narrow', async () => {
+  const browser = createTestBrowser()
+  const tab = await browser.openTab()
+  const chosen = createStore('open')
+  const show = () => renderPage(<OrdersPanel spec={spec} symbols={[spec]} commands={createEmitter<string>()} chosen={chosen} />, { browser, tab })
+  const selected = () => screen.getByRole('tab', { selected: true }).textContent
+  const { unmount } = show()
+  const before = selected()
+  fireEvent.click(screen.getByRole('tab', { name: /^Fills/ }))
+  unmount()
+  show()
+  expect([before, selected()]).toEqual(['Open orders', 'Fills'])
 })

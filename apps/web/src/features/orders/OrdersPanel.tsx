@@ -1,4 +1,4 @@
-import type { Emitter } from '@x/kit'
+import type { Emitter, WritableStore } from '@x/kit'
 import { SkeletonRows } from '@x/ui/skeleton'
 import { Tabs } from '@x/ui/tabs'
 import { lazy, type ReactNode } from 'react'
@@ -31,10 +31,12 @@ export interface OrdersPanelProps {
   readonly symbols: readonly SpotSymbol[]
   /** What was asked for by key. */
   readonly commands: Emitter<string>
+  /** The list in front: it outlives its panel. */
+  readonly chosen: WritableStore<string>
 }
 
 /** The user's own side of the market, below it. */
-export function OrdersPanel({ spec, symbols, commands }: OrdersPanelProps) {
+export function OrdersPanel({ spec, symbols, commands, chosen }: OrdersPanelProps) {
   const t = useMessages()
   const status = useAppSelector(selectStatus)
   const user = useAppSelector(selectUser)
@@ -47,6 +49,8 @@ export function OrdersPanel({ spec, symbols, commands }: OrdersPanelProps) {
     <Tabs
       aria-label={t('orders.panel')}
       className={styles['panel']}
+      defaultSelected={chosen.getState()}
+      onSelect={chosen.setState}
       end={user ? <Overlay quiet onFail={NOTHING}><OwnTools spec={spec} symbols={symbols} commands={commands} /></Overlay> : undefined}
       items={[
         { key: 'open', label: t('orders.open'), count: count(({ status: at }) => isBookStatus(at)), panel: content(<OpenOrders symbols={symbols} />) },

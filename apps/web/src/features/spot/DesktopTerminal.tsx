@@ -61,7 +61,7 @@ export default function DesktopTerminal({ spec, symbols, desk }: TerminalProps &
         <OrderForm spec={spec} desk={desk} />
       </div>
       <div className={styles['orders']}>
-        <OrdersPanel spec={spec} symbols={symbols} commands={desk.commands} />
+        <OrdersPanel spec={spec} symbols={symbols} commands={desk.commands} chosen={desk.list} />
       </div>
       {hasHand ? <Overlay quiet onFail={NOTHING}><TerminalDividers layout={layout} change={change} /></Overlay> : null}
       <TerminalOverlays desk={desk} symbols={symbols} tour={tour} />

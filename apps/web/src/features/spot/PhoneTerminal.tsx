@@ -56,7 +56,7 @@ export default function PhoneTerminal({ spec, symbols, desk }: TerminalProps & {
         ]}
       />
       <div className={styles['orders']}>
-        <OrdersPanel spec={spec} symbols={symbols} commands={desk.commands} />
+        <OrdersPanel spec={spec} symbols={symbols} commands={desk.commands} chosen={desk.list} />
       </div>
       <div className={styles['sides']}>
         <Button variant="buy" size="large" block onClick={() => setSheet('buy')}>{submit('buy')}</Button>

@@ -10,6 +10,8 @@ export interface TerminalDesk {
   readonly commands: Emitter<TerminalCommand>
   /** The order that is being written: it outlives its form where the screen becomes wide or narrow, as when a phone is turned. */
   readonly written: WritableStore<WrittenOrder | undefined>
+  /** The list of the user's own side that was chosen, likewise. */
+  readonly list: WritableStore<string>
 }
 
-export const createTerminalDesk = (): TerminalDesk => ({ prices: createPriceDesk(), commands: createEmitter<TerminalCommand>(), written: createStore<WrittenOrder | undefined>(undefined) })
+export const createTerminalDesk = (): TerminalDesk => ({ prices: createPriceDesk(), commands: createEmitter<TerminalCommand>(), written: createStore<WrittenOrder | undefined>(undefined), list: createStore('open') })
