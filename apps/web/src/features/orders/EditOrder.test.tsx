@@ -56,6 +56,15 @@ describe('wire 10: the dialog that changes an order', () => {
     write('Callback rate', '2.25')
     expect(await send()).toEqual([{ orderId: '1', callbackRate: '2.25' }])
   })
+  it('decision 275: goes back to a limit that cannot be read and was none before, and sends nothing without it', async () => {
+    const { inputs, write, send } = await setUp(exit)
+    write('Amount', '0.005')
+    for (const text of ['6', '65', '65,', '65,9']) write('Limit price', text, screen.getByRole('group', { name: 'Take profit at' }))
+    expect(await send()).toEqual([])
+    expect(document.activeElement).toBe(inputs()[1])
+    write('Limit price', '65900', screen.getByRole('group', { name: 'Take profit at' }))
+    expect(await send()).toEqual([{ orderId: '1', size: '0.005', takeProfitPrice: '65900' }])
+  })
   it('tells the limits of two exits apart by the exit that they stand with', async () => {
     const { write, send } = await setUp(exit)
     write('Limit price', '65900', screen.getByRole('group', { name: 'Take profit at' }))

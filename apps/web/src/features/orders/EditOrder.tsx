@@ -63,9 +63,12 @@ function EditDialog({ order, spec, onClose, initial = {} }: EditOrderProps) {
     if (why === 'filled') return t('orders.aboveFilled', { filled: numbers.number(order.sizeUnit === 'base' ? order.filled : order.filledQuote, { digits: facts.size.decimals }) })
     return t(field === 'size' ? 'spot.enterAmount' : field === 'callbackRate' ? 'spot.enterRate' : field.endsWith('riggerPrice') ? 'spot.enterTrigger' : 'spot.enterPrice')
   }
-  const submit = async (event: FormEvent) => {
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     if (amendment.status !== 'ready' || isLoading) return
+    // Decision 275: what could not be read stands in its field alone.
+    const unread = [...event.currentTarget.querySelectorAll('input')].find(({ name, value }) => value !== '' && terms[name as AmendField] === '')
+    if (unread) return unread.focus()
     const { error } = await amend({ orderId: order.orderId, ...amendment.terms })
     if (error) return setRefusal(serverText(error, t))
     const text = t('orders.edited', nameOf(order, spec))

@@ -28,7 +28,8 @@ async function setUp(confirms: 'all' | 'none') {
   await expect.poll(() => button().getAttribute('aria-disabled')).toBeNull()
   const press = () => fireEvent.submit(screen.getByRole('form', { name: 'Order form' }))
   const sent = () => browser.asked('/spot/order/place').length
-  return { tab, settle, unmount, press, sent, button, field }
+  const placed = () => browser.asked('/spot/order/place').at(-1)?.data
+  return { tab, settle, unmount, press, sent, placed, button, field, write }
 }
 
 describe('an order that is being written', () => {
@@ -82,6 +83,27 @@ describe('an order that is being written', () => {
     await vi.dynamicImportSettled()
     await settle()
     expect([tab.services.dialogs.getState().current, sent()]).toEqual([undefined, 0])
+  })
+})
+
+describe('decision 275: what stands in the form is in the order, or the order is not sent', () => {
+  it('a stop loss that cannot be read is gone back to; mended, it goes along', async () => {
+    const { settle, press, sent, placed, button, field, write } = await setUp('none')
+    fireEvent.click(screen.getByRole('checkbox', { name: 'Take profit / stop loss' }))
+    await screen.findByRole('textbox', { name: 'Take profit at' })
+    write('Take profit at', '66000')
+    // Key by key: a paste that cannot be read leaves nothing in the field.
+    for (const text of ['5', '55', '55,', '55,5']) write('Stop loss at', text)
+    expect(field('Stop loss at').value).toBe('55,5')
+    expect(button().getAttribute('aria-disabled')).toBeNull()
+    press()
+    await settle()
+    expect([sent(), document.activeElement]).toEqual([0, field('Stop loss at')])
+    write('Stop loss at', '55.5')
+    press()
+    await expect.poll(sent).toBe(1)
+    expect(placed()).toMatchObject({ takeProfitTriggerPrice: '66000', stopLossTriggerPrice: '55.5' })
+    await settle()
   })
 })
 

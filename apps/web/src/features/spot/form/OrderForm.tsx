@@ -62,6 +62,9 @@ export function OrderForm({ spec, desk, initialSide, onPlaced }: OrderFormProps)
     const field = box.current?.querySelector<HTMLInputElement>('input[inputmode]:focus')
     const typed = field?.value
     if (!own || !user || readOnly || !isReady || isPlacing) return
+    // Decision 275: what could not be read stands in its field alone; without it this is another order.
+    const unread = [...(box.current?.querySelectorAll<HTMLInputElement>('input[inputmode]') ?? [])].find(({ name, value }) => value && !draft[name as DraftField])
+    if (unread) return unread.focus()
     // From the press on: another one while the question is on its way would be another order.
     setPlacing(true)
     const send = async () => ((await own.confirm(draft, { figures, submitText: submitText(draft.side) })) ? { refusal: await own.place(draft) } : undefined)

@@ -60,6 +60,10 @@ describe('checking a draft', () => {
     expect(checkDraft(draft({ price: '1' }), market).missing).toBe('amount')
     expect(checkDraft(draft({ type: 'market' }), market).missing).toBe('total')
   })
+  it('says of a total that pays for no step that it is too small, and asks for no amount', () => {
+    const dust = checkDraft(draft({ price: '60000', total: '0.5', amount: '', lead: 'total' }), market)
+    expect(dust).toMatchObject({ problems: { total: { code: '40204', limit: '5' } }, missing: undefined, isReady: false })
+  })
   it.each([
     ['a price off the band at the price', { price: '10', amount: '1' }, 'price', '40205'],
     ['too little at the amount', { price: '60000', amount: '0.00001' }, 'amount', '40204'],
@@ -112,6 +116,20 @@ describe('what else an order may carry', () => {
     expect(orderOf(draft({ ...plain, hasExits: true, takeProfit: '66000', takeProfitLimit: '65990.', stopLossLimit: '1' }))).toEqual({ side: 'buy', orderType: 'limit', price: '60000', size: '0.01', takeProfitTriggerPrice: '66000', takeProfitPrice: '65990' })
     expect(orderOf(draft({ ...plain, hasExits: false, takeProfit: '66000' }))).not.toHaveProperty('takeProfitTriggerPrice')
     expect(checkDraft(draft({ ...plain, hasExits: true, stopLoss: '61000' }), market).problems.stopLoss?.code).toBe('40208')
+  })
+  it.each([
+    ['exits that were asked for and not given', { hasExits: true }, 'takeProfit'],
+    ['the limit of an exit without its trigger', { hasExits: true, takeProfit: '66000', stopLossLimit: '58000' }, 'stopLoss'],
+    ['a trigger of nothing', { hasExits: true, takeProfit: '66000', stopLoss: '0' }, 'stopLoss'],
+    ['a limit of nothing', { hasExits: true, stopLoss: '59000', stopLossLimit: '0.00' }, 'stopLossLimit'],
+    ['a stop limit of nothing', { type: 'oco', trigger: '61000', stop: '0', price: '59000' }, 'stop'],
+    ['an activation price of nothing', { type: 'trailing', trigger: '0', unit: 'base' }, 'trigger'],
+  ] as const)('decision 275: is asked for once it was begun: %s', (_what, fields, missing) => {
+    expect(checkDraft(draft({ ...plain, ...fields }), market)).toMatchObject({ missing, isReady: false })
+  })
+  it('are no exits where their box is not ticked, whatever is left in their fields', () => {
+    expect(checkDraft(draft({ ...plain, hasExits: false, stopLoss: '0', takeProfitLimit: '1' }), market)).toEqual({ problems: {}, missing: undefined, isReady: true })
+    expect(checkDraft(draft({ ...plain, hasExits: true, stopLoss: '59000' }), market).isReady).toBe(true)
   })
   it('is a size in the coin where a market buy is to be told by it', () => {
     expect(orderOf(draft({ type: 'market', unit: 'base', amount: '0.01', total: '9' }))).toEqual({ side: 'buy', orderType: 'market', size: '0.01', sizeUnit: 'base' })

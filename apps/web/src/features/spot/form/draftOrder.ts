@@ -1,14 +1,14 @@
-import { CALLBACK_RATES, type OrderProblem, type SpotMarket, validateSpotOrder } from '@x/trading'
+import { CALLBACK_RATES, ORDER_REFUSAL_CODES, type OrderProblem, type SpotMarket, validateSpotOrder } from '@x/trading'
 import { markPrice } from './markPrice.ts'
 import { amountOf, type OrderDraft } from './orderDraft.ts'
 import { orderOf } from './orderOf.ts'
-import { type DraftField, isLimited, sizeFieldOf, TYPE_FIELDS } from './orderTypes.ts'
+import { type DraftField, isLimited, sizeFieldOf, takesExits, TYPE_FIELDS } from './orderTypes.ts'
 import { DRAFT_FIELDS } from './wireFields.ts'
 
 export interface DraftCheck {
   /** What is wrong with fields that hold something. */
   readonly problems: Readonly<Partial<Record<DraftField, OrderProblem>>>
-  /** The first field that is still empty. */
+  /** The first field that is still to be filled in. */
   readonly missing: DraftField | undefined
   readonly isReady: boolean
 }
@@ -25,8 +25,28 @@ export function checkDraft(draft: OrderDraft, market: SpotMarket): DraftCheck {
     // The bounds of a rate, so that they can be said: `least–most`.
     problems[field] ??= field === 'rate' ? { ...problem, limit: `${CALLBACK_RATES.least}–${CALLBACK_RATES.most}` } : problem
   }
-  const missing = [...TYPE_FIELDS[draft.type].needed, sizeField].find((field) => amountOf(draft[field]) === undefined)
+  const isSmall = isLessThanAStep(draft)
+  if (isSmall) problems.total = { refusal: 'minimum', code: ORDER_REFUSAL_CODES.minimum, field: 'size', limit: market.symbol.minNotional }
+  const missing = [...TYPE_FIELDS[draft.type].needed, ...(isSmall ? [] : [sizeField])].find((field) => amountOf(draft[field]) === undefined) ?? unfinished(draft)
   return { problems, missing, isReady: missing === undefined && outcome.status === 'accepted' }
+}
+
+/** A total that pays for no step of the coin: there is no amount, though one was asked for. */
+const isLessThanAStep = (draft: OrderDraft): boolean => isLimited(draft.type) && draft.lead === 'total' && draft.amount === '' && amountOf(draft.price) !== undefined && amountOf(draft.total) !== undefined
+
+const EXITS = [
+  ['takeProfit', 'takeProfitLimit'],
+  ['stopLoss', 'stopLossLimit'],
+] as const
+
+/** Decision 275: what was begun and would not be sent, an optional field that holds no amount, or exits that were asked for and have no trigger. */
+function unfinished(draft: OrderDraft): DraftField | undefined {
+  const isBegun = (field: DraftField): boolean => draft[field] !== '' && amountOf(draft[field]) === undefined
+  if (!takesExits(draft.type)) return TYPE_FIELDS[draft.type].optional.find(isBegun)
+  if (!draft.hasExits) return undefined
+  const wanted = EXITS.filter((fields) => fields.some((field) => draft[field] !== ''))
+  const open = wanted.map(([trigger, limit]) => (amountOf(draft[trigger]) === undefined ? trigger : isBegun(limit) ? limit : undefined)).find((field) => field !== undefined)
+  return wanted.length === 0 ? 'takeProfit' : open
 }
 
 function fieldOfProblem({ field, refusal }: OrderProblem, { draft, sizeField }: { readonly draft: OrderDraft; readonly sizeField: 'amount' | 'total' }): DraftField {
