@@ -42,6 +42,9 @@ test('at 1280 by 800 what triggers are measured against stands above the button,
   await form.getByRole('checkbox', { name: textOf('spot.exits') }).check()
   await expect.poll(() => isAboveDoor(mark), 'with exits').toBe(true)
   await expect.poll(() => isAboveDoor(form.getByLabel(textOf('spot.stopLoss'))), 'the exits are in sight once they are asked for').toBe(true)
+  await form.getByRole('checkbox', { name: textOf('spot.exits') }).uncheck()
+  await expect(form.getByLabel(textOf('spot.stopLoss'))).toBeHidden()
+  await expect(form.getByLabel(textOf('spot.amount'), { exact: true }), 'the form stands').toBeVisible()
   expect(consoleErrors).toEqual([])
 })
 

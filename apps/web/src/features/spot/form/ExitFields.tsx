@@ -10,8 +10,8 @@ import TriggerChoice from './TriggerChoice.tsx'
 export default function ExitFields({ spec, draft, edit, leave, errorOf }: OrderFieldsProps) {
   const t = useMessages()
   const pair = useRef<HTMLDivElement>(null)
-  // Who asked for them wants to fill them in; on a small screen they come below the fold.
-  useEffect(() => pair.current?.scrollIntoView({ block: 'nearest' }), [])
+  // Who asked for them wants to fill them in; on a small screen they come below the fold. `void`, because scrolling answers a promise in newer browsers, and an effect that answers something must answer its own end.
+  useEffect(() => void pair.current?.scrollIntoView({ block: 'nearest' }), [])
   const field = (name: ExitDraftField, label: string, placeholder?: string) => (
     <OrderAmountField name={name} label={label} placeholder={placeholder} unit={spec.quote} decimals={spec.pricePlace} step={spec.tickSize} value={draft[name]} error={errorOf(name)} onBlur={() => leave(name)} onChange={(value) => edit({ ...draft, [name]: value })} />
   )

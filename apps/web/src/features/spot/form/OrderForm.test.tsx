@@ -107,6 +107,20 @@ describe('decision 275: what stands in the form is in the order, or the order is
   })
 })
 
+it('the exits are shown and left out again, and what was typed beside them stays', async () => {
+  const { settle, field } = await setUp('none')
+  // As browsers do since scrolling can be waited for.
+  const scroll = vi.spyOn(Element.prototype, 'scrollIntoView').mockImplementation(() => Promise.resolve() as never)
+  const box = screen.getByRole('checkbox', { name: 'Take profit / stop loss' })
+  fireEvent.click(box)
+  await screen.findByRole('textbox', { name: 'Stop loss at' })
+  expect(scroll).toHaveBeenCalled()
+  fireEvent.click(box)
+  await settle()
+  expect([screen.queryByRole('textbox', { name: 'Stop loss at' }), field('Amount').value]).toEqual([null, '0.01'])
+  scroll.mockRestore()
+})
+
 describe('wire 10: one press is one order', () => {
   it('presses while the question of an order is on its way ask once', async () => {
     const { tab, settle, press, sent, button } = await setUp('all')
