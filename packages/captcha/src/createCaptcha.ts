@@ -58,6 +58,7 @@ export interface Captcha extends Store<CaptchaState> {
 
 const IDLE: CaptchaState = { status: 'idle', scene: null, queued: 0 }
 
+/** Spec section 4.3. Every call settles once: as a value whatever server and user decide, as a `CaptchaError` where challenge or script fail. */
 export function createCaptcha(options: CaptchaOptions): Captcha {
   const { transport, provider, clock, reporter, language, captchaType = SLIDER, timeoutMs = 10_000, queueLimit = 5 } = options
   const store = createStore(IDLE)

@@ -9,6 +9,7 @@ export interface UseCaptcha {
   readonly verify: (request: CaptchaRequest & { readonly signal?: AbortSignal }) => Promise<CaptchaResult>
 }
 
+/** A captcha whose calls end with the component. `verify` keeps its identity. */
 export function useCaptcha(captcha: Captcha): UseCaptcha {
   const state = useStore(captcha)
   const life = useRef<AbortController>(undefined)

@@ -15,7 +15,9 @@ function unitsAt(value: Decimal, scale: number): bigint {
 
 const widerScale = (a: Decimal, b: Decimal): number => (a.scale > b.scale ? a.scale : b.scale)
 
+/** 0, with scale 0. */
 export const ZERO: Decimal = makeDecimal(0n, 0)
+/** 1, with scale 0. */
 export const ONE: Decimal = makeDecimal(1n, 0)
 
 /** Exact. */
@@ -52,13 +54,18 @@ export function compare(a: Decimal, b: Decimal): -1 | 0 | 1 {
   return left < right ? -1 : left > right ? 1 : 0
 }
 
+/** Exact, with the same scale. There is no negative zero. */
 export const negate = (value: Decimal): Decimal => makeDecimal(-value.units, value.scale)
+/** Exact, with the same scale. */
 export const abs = (value: Decimal): Decimal => (value.units < 0n ? negate(value) : value)
+/** By value: `0.00` is zero. */
 export const isZero = (value: Decimal): boolean => value.units === 0n
+/** -1, 0 or 1. */
 export const sign = (value: Decimal): -1 | 0 | 1 => (value.units < 0n ? -1 : value.units > 0n ? 1 : 0)
 
 /** Of equal values the first. */
 export const min = (first: Decimal, ...rest: readonly Decimal[]): Decimal => rest.reduce((least, value) => (compare(value, least) < 0 ? value : least), first)
+/** Of equal values the first. */
 export const max = (first: Decimal, ...rest: readonly Decimal[]): Decimal => rest.reduce((most, value) => (compare(value, most) > 0 ? value : most), first)
 
 /** Exact; the sum of nothing is 0. */
@@ -68,6 +75,7 @@ export const sum = (values: Iterable<Decimal>): Decimal => {
   return total
 }
 
+/** To `scale` digits after the dot, more of them than the value has by zeros. Throws DecimalError `bad-scale`. */
 export function roundTo(value: Decimal, { scale, mode }: Rounding): Decimal {
   requireScale(scale)
   return makeDecimal(rescaleUnits(value.units, { from: value.scale, to: scale, mode }), scale)

@@ -9,6 +9,7 @@ import { DecimalError } from './DecimalError.ts'
  */
 export type RoundingMode = 'down' | 'up' | 'half-up' | 'half-away' | 'half-even'
 
+/** All modes, as data for options and tests. */
 export const ROUNDING_MODES: readonly RoundingMode[] = ['down', 'up', 'half-up', 'half-away', 'half-even']
 
 /** The integer nearest to numerator / denominator in the sense of the mode. The only place that rounds. */

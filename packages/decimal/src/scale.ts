@@ -1,5 +1,6 @@
 import { DecimalError } from './DecimalError.ts'
 
+/** The most digits after the dot that a value may have; more is DecimalError `bad-scale`. */
 export const MAX_SCALE = 1000
 
 const powers: bigint[] = [1n]

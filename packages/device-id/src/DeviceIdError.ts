@@ -1,5 +1,6 @@
 export type DeviceIdErrorCode = 'missing-token' | 'sdk-load'
 
+/** `missing-token`: a request needs one and `require` is set; `sdk-load`: the script of the device service did not load. */
 export class DeviceIdError extends Error {
   override readonly name = 'DeviceIdError'
   readonly code: DeviceIdErrorCode

@@ -40,6 +40,7 @@ export interface GatewaySignErrorOptions {
   readonly detail?: Readonly<Record<string, string | number | boolean>>
 }
 
+/** A broken contract, by its code; `detail` holds no secret. */
 export class GatewaySignError extends Error {
   readonly code: GatewaySignErrorCode
   readonly detail: Readonly<Record<string, string | number | boolean>>

@@ -26,6 +26,7 @@ export function browserPorts(): BrowserPorts {
 /** A longer delay overflows the platform's 32-bit counter and would fire at once. */
 const LONGEST_TIMEOUT = 2 ** 31 - 1
 
+/** The platform's clock in milliseconds: wall time, time that only grows, and timers that may be longer than the platform's 24.8 days. */
 export function browserClock(): Clock {
   return {
     now: () => Date.now(),

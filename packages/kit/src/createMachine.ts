@@ -10,6 +10,7 @@ export interface Machine<S extends string, E extends string> {
   can(event: E): boolean
 }
 
+/** Runs a table. `send` answers whether the event had a cell in the present state; without one nothing changes and nobody hears of it. */
 export function createMachine<S extends string, E extends string>(table: MachineTable<S, E>, initial: NoInfer<S>): Machine<S, E> {
   const store = createStore<S>(initial)
   const next = (event: E): S | undefined => table[store.getState()][event]

@@ -9,6 +9,7 @@ export interface ManualClock extends Clock {
   pendingTimers(): number
 }
 
+/** A clock that stands still until a test moves it. `startAt`: wall time in milliseconds since the epoch. */
 export function createManualClock(startAt = 1_732_238_512_345): ManualClock {
   let monotonic = 0
   let wallOffset = startAt
@@ -51,6 +52,7 @@ export interface MemoryStorage extends KeyValueStorage {
   openTab(): KeyValueStorage
 }
 
+/** Small strings in memory, with further tabs on the same data. Nothing is refused. */
 export function createMemoryStorage(initial: Readonly<Record<string, string>> = {}): MemoryStorage {
   const data = new Map<string, string>(Object.entries(initial))
   const changes = createEmitter<StorageChange & { from: symbol }>()
@@ -73,6 +75,7 @@ export function createMemoryStorage(initial: Readonly<Record<string, string>> = 
   return { ...openTab(), openTab }
 }
 
+/** Structured clones in memory; rejects with `DataCloneError`, as IndexedDB does, what cannot be cloned. */
 export function createMemoryAsyncStorage(): AsyncKeyValueStorage {
   const data = new Map<string, unknown>()
   return {
@@ -90,6 +93,7 @@ export interface ManualVisibility extends Visibility {
   poke(): void
 }
 
+/** A page that a test hides and shows. */
 export function createManualVisibility(visible = true): ManualVisibility {
   const changes = createEmitter<void>()
   return {
@@ -117,6 +121,7 @@ export function createSeededRandom(seed = 1): Random {
   return { bytes: (length) => Uint8Array.from({ length }, next) }
 }
 
+/** Keeps what was reported, in order. */
 export function createRecordingReporter(): Reporter & { readonly reports: readonly Report[] } {
   const reports: Report[] = []
   return { reports, report: (report) => void reports.push(report) }

@@ -16,6 +16,7 @@ const messages: Record<LocaleErrorCode, string> = {
   'no-provider': 'The hook stands outside of its provider',
 }
 
+/** A mistake of the program, or messages that did not load; the message goes by the code. */
 export class LocaleError extends Error {
   override readonly name = 'LocaleError'
   readonly code: LocaleErrorCode

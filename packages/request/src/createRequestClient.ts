@@ -40,6 +40,7 @@ export interface RequestClient {
   upload<T = unknown>(path: string, options: RequestOptions<T>): Promise<T>
 }
 
+/** One pipeline of middlewares over a transport. Every failure is a `RequestError`; the text that the wire middlewares see is the text that is sent. */
 export function createRequestClient(options: RequestClientOptions): RequestClient {
   const { transport, clock, random, timeoutMs = 10_000, park = 'never', texts = () => englishTexts } = options
   const stamp = createStamper({ now: (options.serverClock ?? createServerClock({ clock })).now, random })

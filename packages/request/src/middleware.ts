@@ -17,8 +17,10 @@ export interface WireMiddleware {
   readonly handle: (request: WireRequest, next: WireNext) => Promise<WireResponse>
 }
 
+/** Makes a logical middleware. `name` is for who reads or tests a list. */
 export const logical = (name: string, handle: LogicalMiddleware['handle']): LogicalMiddleware => ({ plane: 'logical', name, handle })
 
+/** Makes a wire middleware. `name` is for who reads or tests a list. */
 export const wire = (name: string, handle: WireMiddleware['handle']): WireMiddleware => ({ plane: 'wire', name, handle })
 
 interface Step<Request, Response> {

@@ -40,6 +40,7 @@ export interface Simulation extends Store<SimulationState> {
 
 const FLAG = '1'
 
+/** Paper mode of one tab (spec section 4.2). Throws a TypeError for a landing page that simulation cannot show. */
 export function createSimulation(options: SimulationOptions): Simulation {
   const { storage, currentPath, navigate, reload, stripLocale, addLocale, visibility, landing = SIMULATION_LANDING, key = 'x:simulation' } = options
   if (!isSimulationPath(landing)) throw new TypeError(`The landing page ${landing} is not available in simulation mode: it would redirect for ever.`)

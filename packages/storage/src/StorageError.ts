@@ -15,6 +15,7 @@ export interface StorageErrorDetail {
   readonly bytes?: number
 }
 
+/** What a storage could not do; the message goes by the code (spec section 8), what the browser threw is the `cause`. */
 export class StorageError extends Error {
   override readonly name = 'StorageError'
   readonly code: StorageErrorCode

@@ -17,6 +17,7 @@ export interface JsonEntry<T> {
   subscribe(listener: (value: T | undefined) => void): () => void
 }
 
+/** Keeps the value as JSON. Throws what the storage throws; one of `createStorage()` does not. */
 export function createJsonEntry<T>({ storage, key, parse }: JsonEntryOptions<T>): JsonEntry<T> {
   const read = (text: string | null): T | undefined => {
     if (text === null) return undefined

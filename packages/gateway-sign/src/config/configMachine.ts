@@ -4,6 +4,7 @@ import type { MachineTable } from '@x/kit'
 export type GatewaySignState = 'notStarted' | 'fetching' | 'verified' | 'failed' | 'off'
 export type ConfigEvent = 'fetch' | 'verify' | 'turnOff' | 'fail' | 'reset'
 
+/** Spec section 4.5. */
 export const configTable: MachineTable<GatewaySignState, ConfigEvent> = {
   notStarted: { fetch: 'fetching' },
   fetching: { verify: 'verified', turnOff: 'off', fail: 'failed', reset: 'notStarted' },

@@ -49,6 +49,7 @@ const BLOCK_BYTES = 16
 /** One object for every failure: nothing about the cause can leak through its shape. */
 const REFUSED: Decrypted = Object.freeze({ ok: false })
 
+/** Opens `bodyCiphertext` (wire 4): one refusal, through one path, for whatever is wrong with it. Call `selfTest` at start. */
 export function createDecryptor({ privateKeyPem, formats = ['GS1'], profile = GS1 }: DecryptorOptions): Decryptor {
   const privateKey = createPrivateKey(privateKeyPem)
   const names = profile.login

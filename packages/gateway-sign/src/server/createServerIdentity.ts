@@ -27,6 +27,7 @@ export interface ServerIdentityOptions {
 const generate = promisify(generateKeyPair)
 const MIN_ISSUER_BITS = 2048
 
+/** An RSA key of 2048 bits for the server, signed by the issuer (wire 3). Throws GatewaySignError `IDENTITY_INVALID` for an unfit issuer. */
 export async function createServerIdentity({ now, issuer }: ServerIdentityOptions): Promise<ServerIdentity> {
   if (issuer) assertIssuer(issuer, now)
   const [{ certificatePem, privateKeyPem }, server] = await Promise.all([issuer ?? createIssuer(now), generate('rsa', { modulusLength: 2048 })])

@@ -2,6 +2,7 @@ import { type Element, TYPE } from './parseMessage.ts'
 
 /** Test languages made from the source: `en-XA` is accented, bracketed and two fifths longer; `en-XB` runs from right to left. */
 export type PseudoLocale = 'en-XA' | 'en-XB'
+/** Both of them. */
 export const PSEUDO_LOCALES: readonly PseudoLocale[] = ['en-XA', 'en-XB']
 
 /** Languages lengthen a text by words: a padding of one piece would ask for boxes that no language needs. */

@@ -1,7 +1,7 @@
 import type { Locale, MessageLocale } from '../locales/localeTable.ts'
 
-export const CURRENCY_CODES = ['USD', 'KRW', 'JPY', 'VND', 'RUB', 'EUR', 'TRY', 'CNY', 'TWD', 'IDR', 'PHP', 'HKD', 'THB'] as const
 /** The valuation currencies of spec section 3, in its order. */
+export const CURRENCY_CODES = ['USD', 'KRW', 'JPY', 'VND', 'RUB', 'EUR', 'TRY', 'CNY', 'TWD', 'IDR', 'PHP', 'HKD', 'THB'] as const
 export type CurrencyCode = (typeof CURRENCY_CODES)[number]
 
 const SYMBOLS: Readonly<Record<CurrencyCode, string>> = {
@@ -14,10 +14,12 @@ const DEFAULTS: Readonly<Partial<Record<MessageLocale, CurrencyCode>>> = {
   es: 'EUR', fr: 'EUR', de: 'EUR', pt: 'EUR', it: 'EUR', nl: 'EUR', ph: 'PHP',
 }
 
+/** Whether it is one of the codes, in capitals. */
 export function isCurrencyCode(value: unknown): value is CurrencyCode {
   return CURRENCY_CODES.includes(value as CurrencyCode)
 }
 
+/** What a language is valued in until a currency is chosen (spec section 3); USD where none is named. */
 export function defaultCurrency(locale: MessageLocale): CurrencyCode {
   return DEFAULTS[locale] ?? 'USD'
 }

@@ -22,6 +22,7 @@ export interface ValuationEntry {
   readonly showName: string
 }
 
+/** One entry a currency, in the order of spec section 3. */
 export function valuationEntries(locale: Locale): ValuationEntry[] {
   return CURRENCY_CODES.map((value) => {
     const symbol = currencySymbol(value, locale)

@@ -38,6 +38,7 @@ export function formatDateWith(at: number, { locale, timeZone, options }: DateCo
 /** Tables and pickers: `YYYY-MM-DD HH:mm:ss` in every language (spec section 9, "Default picker formats"). */
 export type TimestampStyle = 'date' | 'time' | 'minute' | 'dateTime'
 
+/** `at` in milliseconds since the epoch, in `timeZone` or else the one of the host; `--` for what is no time. */
 export function formatTimestamp(at: number, { timeZone, style = 'dateTime' }: { readonly timeZone?: string | undefined; readonly style?: TimestampStyle } = {}): string {
   if (!isTime(at)) return EMPTY_NUMBER
   const { year, month, day, hour, minute, second } = dateFields(at, timeZone)

@@ -59,12 +59,15 @@ export type MessageLocale = Locale | keyof typeof MESSAGE_ONLY_TABLE
 
 /** In the order of spec section 2. */
 export const LOCALES = Object.keys(LOCALE_TABLE) as Locale[]
+/** `LOCALES`, then the languages that only have messages. */
 export const MESSAGE_LOCALES = [...LOCALES, ...Object.keys(MESSAGE_ONLY_TABLE)] as MessageLocale[]
 
+/** Whether a route may carry this prefix, in its exact spelling. */
 export function isLocale(value: unknown): value is Locale {
   return typeof value === 'string' && Object.hasOwn(LOCALE_TABLE, value)
 }
 
+/** What a prefix is called elsewhere: tag for Intl, hreflang, name. */
 export function localeRow(locale: MessageLocale): LocaleRow {
   return isLocale(locale) ? LOCALE_TABLE[locale] : MESSAGE_ONLY_TABLE[locale]
 }

@@ -22,6 +22,7 @@ export function parsePath(path: string): LocalePath {
   return { locale, path: rest.replace(EXTRA_SLASHES, '/'), redirect: segment === locale ? undefined : `/${locale}${rest}` }
 }
 
+/** The path without its prefix, beginning with exactly one slash: it never names another host. */
 export function stripLocale(path: string): string {
   return parsePath(path).path
 }

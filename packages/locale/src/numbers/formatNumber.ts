@@ -38,6 +38,7 @@ export interface PercentOptions extends NumberOptions {
   readonly unit?: 'ratio' | 'percent'
 }
 
+/** As `formatNumber`, with the sign of percent where the locale puts it. */
 export function formatPercent(value: string | null | undefined, { unit = 'ratio', ...options }: PercentOptions = {}): string {
   return render(unit === 'ratio' && value ? shiftPoint(value, 2) : value, options, numberPattern(options.locale ?? 'trading').percent)
 }

@@ -39,6 +39,7 @@ export type NumberLocale = Locale | 'trading'
 
 const patterns = new Map<NumberLocale, NumberPattern>()
 
+/** Separators, and the places of sign, symbol and percent, of a locale (CLDR 48). */
 export function numberPattern(locale: NumberLocale): NumberPattern {
   const known = patterns.get(locale)
   if (known) return known

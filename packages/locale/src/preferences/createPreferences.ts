@@ -26,6 +26,7 @@ export interface Preferences extends Store<PreferencesState> {
   dispose(): void
 }
 
+/** What a trader has chosen, over cookies and storage (spec section 3, decision 033): a valid cookie goes before a valid value of the storage, before the default. Follows other tabs until it is disposed of. */
 export function createPreferences({ cookies, storage, navigatorLanguages, urlLocale, storagePrefix = 'x:' }: PreferencesOptions): Preferences {
   const keyOf = (name: PreferenceName) => storagePrefix + FIELDS[name].storage
   const textsOf = (name: PreferenceName) => [cookies?.get(FIELDS[name].cookie), storage.get(keyOf(name))].filter((text) => text !== null && text !== undefined)

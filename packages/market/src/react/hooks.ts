@@ -14,6 +14,7 @@ export interface Calm {
   readonly everyMs?: number
 }
 
+/** The whole book; `undefined` before the component is mounted. */
 export function useBook(client: MarketClient, symbol: string, { everyMs = 0 }: Calm = {}): BookView | undefined {
   return useStore(useMemo(() => calm(subscribingStore(() => client.book(symbol), undefined), everyMs), [client, symbol, everyMs]))
 }
@@ -48,6 +49,7 @@ export function useTrades(client: MarketClient, symbol: string, { everyMs = 0 }:
   return useStore(useMemo(() => calm(subscribingStore(() => client.trades(symbol), NO_TRADES), everyMs), [client, symbol, everyMs]))
 }
 
+/** The last day's figures; `undefined` before the first message. */
 export function useTicker(client: MarketClient, symbol: string, { everyMs = 0 }: Calm = {}): Ticker | undefined {
   return useStore(useMemo(() => calm(subscribingStore(() => client.ticker(symbol), undefined), everyMs), [client, symbol, everyMs]))
 }
@@ -59,11 +61,13 @@ export function useTickers(client: MarketClient, symbols: readonly string[]): Re
   return useStore(useMemo(() => subscribingStore(() => client.tickers(list.split(' ').filter(Boolean)), NO_TICKERS), [client, list]))
 }
 
+/** The candle that still grows; `undefined` before the first message. */
 export function useCandle(client: MarketClient, symbol: string, interval: CandleInterval): Candle | undefined {
   const store: Store<Candle | undefined> = useMemo(() => subscribingStore(() => client.candle(symbol, interval), undefined), [client, symbol, interval])
   return useStore(store)
 }
 
+/** How the socket is, for all topics. */
 export function useConnection(client: MarketClient): ConnectionState {
   return useStore(client.connection)
 }

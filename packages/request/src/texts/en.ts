@@ -10,6 +10,7 @@ export interface RequestTexts {
   readonly forbidden: string
 }
 
+/** What is read where a language has no texts (spec section 8). */
 export const englishTexts: RequestTexts = {
   tip: 'Tip',
   timeout: 'Request timed out!',

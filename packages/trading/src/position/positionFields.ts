@@ -3,8 +3,10 @@ import type { PositionSide } from './contract.ts'
 /** Spec section 3, codes of a futures position. */
 export const POSITION_SIDE_CODES: Readonly<Record<PositionSide, 1 | 2>> = { long: 1, short: 2 }
 export type MarginMode = 'fixed' | 'cross'
+/** Spec section 3. */
 export const MARGIN_MODE_CODES: Readonly<Record<MarginMode, 1 | 2>> = { fixed: 1, cross: 2 }
 export type PositionMode = 'one-way' | 'two-way'
+/** Spec section 3. */
 export const POSITION_MODE_CODES: Readonly<Record<PositionMode, 1 | 2>> = { 'one-way': 1, 'two-way': 2 }
 
 /** A futures position as it travels (spec section 3). Prices, counts and amounts are decimal strings. */
@@ -51,6 +53,9 @@ export const POSITION_FIELDS: readonly PositionField[] = [
   { name: 'orderNo', kind: 'id', meaning: 'order that opened it' },
 ]
 
+/** The side that a code of spec section 3 names. */
 export const positionSideOf = (code: 1 | 2): PositionSide => (code === POSITION_SIDE_CODES.long ? 'long' : 'short')
+/** The margin mode that a code of spec section 3 names. */
 export const marginModeOf = (code: 1 | 2): MarginMode => (code === MARGIN_MODE_CODES.fixed ? 'fixed' : 'cross')
+/** The position mode that a code of spec section 3 names. */
 export const positionModeOf = (code: 1 | 2): PositionMode => (code === POSITION_MODE_CODES['one-way'] ? 'one-way' : 'two-way')

@@ -11,6 +11,7 @@ export interface Protection {
   readonly marketBand: string
 }
 
+/** trading 7: 20 % around the last price, 5 % from the best; shares as fractions. */
 export const DEFAULT_PROTECTION: Protection = { limitBand: '0.2', marketBand: '0.05' }
 
 export interface PriceBand {

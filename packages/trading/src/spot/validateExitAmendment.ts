@@ -2,6 +2,7 @@ import { triggerReference } from './orderTriggers.ts'
 import type { ExitField, OrderProblem, SpotMarket, SpotOrder } from './spotOrder.ts'
 import { validateAmendment } from './validateSpotOrder.ts'
 
+/** The words of exits, as orders are placed and amended with them (decisions 150 and 232). */
 export const EXIT_FIELDS: readonly ExitField[] = ['takeProfitTriggerPrice', 'takeProfitPrice', 'stopLossTriggerPrice', 'stopLossPrice']
 
 /** Take profit and stop loss of an entry that has traded; `side` is what they do, a sell leaves what was bought. */

@@ -46,6 +46,7 @@ export interface AmountFieldProps extends InputProps {
   readonly onRefuse?: (message: string | undefined) => void
 }
 
+/** U17: a decimal string, never a number. Throws what `@x/decimal` throws for an impossible number of decimals. */
 export function AmountField({
   ref, value, onChange, decimals, label, labelEnd, help, error, size = 'standard', unit, start, end, step, stepper = false, min, max,
   readTyped = same, readPasted = asIs, formatIdle = same, onRefuse, id, className, disabled, readOnly, onFocus, onBlur, onKeyDown, 'aria-describedby': describes, ...rest

@@ -19,6 +19,7 @@ export interface ButtonProps extends ComponentPropsWithRef<'button'> {
   readonly block?: boolean
 }
 
+/** The platform's own button. While it loads it keeps its width and ignores presses. */
 export function Button({
   variant = 'neutral', size = 'standard', loading = false, disabled = false, disabledReason, startIcon, endIcon, block = false,
   type = 'button', className, children, onClick, 'aria-describedby': describedBy, ...rest

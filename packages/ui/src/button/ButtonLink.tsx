@@ -16,6 +16,7 @@ export interface ButtonLinkProps extends ComponentPropsWithRef<'a'> {
   readonly render?: (props: ButtonLinkAnchorProps) => ReactElement
 }
 
+/** A link with the face of a button. */
 export function ButtonLink({ variant = 'neutral', size = 'standard', block = false, startIcon, endIcon, className, children, render, ...rest }: ButtonLinkProps) {
   const props: ButtonLinkAnchorProps = {
     ...rest,

@@ -7,6 +7,7 @@ export interface IconButtonProps extends Omit<ButtonProps, 'children' | 'startIc
   readonly label: string
 }
 
+/** A button that shows an icon; its label is spoken and stands in its native tooltip. */
 export function IconButton({ icon, label, variant = 'ghost', ...rest }: IconButtonProps) {
   return <Button title={label} {...rest} variant={variant} aria-label={label} startIcon={icon} />
 }

@@ -25,6 +25,7 @@ import styles from './dataTable.module.css'
 const NO_ROWS: readonly never[] = []
 const NO_WIDTHS: readonly number[] = []
 
+/** U15: sorted by typed keys, windowed above 100 rows; cells are React nodes. */
 export function DataTable<R>({
   label, columns, rows, rowKey, status = { kind: 'ready' }, empty, sort, defaultSort, onSortChange, sorted = false, onRowPress, selectedKey, selection, expansion,
   grid = selection !== undefined || expansion !== undefined, sizes, onSizesChange, headerHeight = HEADER_HEIGHT, virtual = rows.length > VIRTUAL_ABOVE, className, ref,

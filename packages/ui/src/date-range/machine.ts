@@ -110,6 +110,7 @@ export function pendingFault({ value, texts }: RangeState, rules: MomentRules): 
   return judged.status === 'refused' ? judged.fault : undefined
 }
 
+/** U14: the texts of both ends, a press of one and what counts. `value` changes to what every rule accepts and to nothing else. */
 export function reduceRange(state: RangeState, event: RangeEvent, rules: MomentRules): RangeState {
   switch (event.type) {
     case 'reset':

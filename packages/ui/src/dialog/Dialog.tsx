@@ -37,6 +37,7 @@ export interface DialogProps {
   readonly onUnavailable?: () => void
 }
 
+/** A modal box (U1, spec section 9). Its code comes late: `onUnavailable` hears where it does not. */
 export function Dialog({
   open, onClose, title, size = 'small', footer, children, beforeClose, escapeCloses = true, backdropCloses = true, closeButton = true, role = 'dialog', describedBy, onUnavailable,
 }: DialogProps) {

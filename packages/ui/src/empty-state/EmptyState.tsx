@@ -14,6 +14,7 @@ export interface EmptyStateProps {
   readonly icon?: LucideIcon
 }
 
+/** What stands in a place without content. */
 export function EmptyState({ children, action, icon = Inbox }: EmptyStateProps) {
   const strings = useUiStrings()
   return (
@@ -35,6 +36,7 @@ export interface ErrorStateProps {
   readonly traceId?: string | undefined
 }
 
+/** What failed in a place, what to do, and the id for support. Announced when it comes. */
 export function ErrorState({ title, children, onRetry, traceId }: ErrorStateProps) {
   const strings = useUiStrings()
   return (

@@ -18,6 +18,7 @@ export interface MenuProps {
   readonly side?: Side
 }
 
+/** Actions, links or a choice of one behind a button. Its code comes under the pointer or the focus of the opener. */
 export function Menu({ label, trigger, items, onAction, side = 'bottom start' }: MenuProps) {
   const anchor = useRef<HTMLButtonElement>(null)
   const [isOpen, setOpen] = useState(false)

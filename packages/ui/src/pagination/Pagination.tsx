@@ -25,6 +25,7 @@ export interface PaginationProps {
 /** Bundlers replace this expression, as they do for React itself. */
 const development = process.env.NODE_ENV !== 'production'
 
+/** U16: pages of a list. Throws a RangeError while developing for a `pagerCount` that is not odd or not within 5 to 21. */
 export function Pagination({ total, page, defaultPage = 1, onPageChange, pageSize = DEFAULT_PAGE_SIZE, onPageSizeChange, pageSizes = PAGE_SIZES, pagerCount = DEFAULT_PAGER_COUNT, label }: PaginationProps) {
   const strings = useUiStrings()
   const [own, setOwn] = useState(defaultPage)

@@ -1,10 +1,13 @@
 /** U16 */
 export const DEFAULT_PAGE_SIZE = 10
+/** U16. */
 export const PAGE_SIZES: readonly number[] = [10, 20, 30, 40, 50, 100]
+/** U16: buttons between the arrows. */
 export const DEFAULT_PAGER_COUNT = 7
 
 export type PagerItem = { readonly kind: 'page'; readonly page: number } | { readonly kind: 'dots'; readonly to: 'back' | 'forward'; readonly page: number }
 
+/** At least 1: an empty list has a page. */
 export function pageCount({ total, pageSize }: { readonly total: number; readonly pageSize: number }): number {
   return Math.max(1, Math.ceil(total / pageSize))
 }

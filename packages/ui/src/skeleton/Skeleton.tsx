@@ -42,6 +42,7 @@ export interface SpinnerProps {
   readonly label?: string
 }
 
+/** Work of unknown length; `label` says which, else the language's word for loading. Under reduced motion it turns slowly. */
 export function Spinner({ size = 16, label }: SpinnerProps) {
   const strings = useUiStrings()
   return <span className={styles['spinner']} role="img" aria-label={label ?? strings.loading} data-x-part="spinner" style={{ inlineSize: size, blockSize: size }} />

@@ -9,6 +9,7 @@ import type { UiStrings } from './UiStrings.ts'
 /** A language that the texts have been written in, by the name of its catalog. */
 export type UiLocale = keyof typeof loaders
 
+/** The languages that have a catalog. */
 export const UI_LOCALES = Object.keys(loaders) as readonly UiLocale[]
 
 export interface LoadUiStringsOptions {

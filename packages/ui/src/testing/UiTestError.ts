@@ -5,6 +5,7 @@
  */
 export type UiTestErrorCode = 'missing' | 'several' | 'disabled' | 'unreachable' | 'timeout'
 
+/** A deed that a user could not have done; the message says what is in reach. */
 export class UiTestError extends Error {
   override readonly name = 'UiTestError'
   readonly code: UiTestErrorCode
@@ -15,4 +16,5 @@ export class UiTestError extends Error {
   }
 }
 
+/** Of this copy of the package. */
 export const isUiTestError = (error: unknown): error is UiTestError => error instanceof UiTestError

@@ -16,6 +16,7 @@ export interface TextAreaProps extends Omit<ComponentPropsWithRef<'textarea'>, '
   readonly maxLength?: number
 }
 
+/** U18: lines of text whose limit counts graphemes. */
 export function TextArea({ value, defaultValue = '', onChange, label, help, error, maxLength, id, className, disabled, rows = 3, 'aria-describedby': describes, onCompositionStart, onCompositionEnd, ...rest }: TextAreaProps) {
   const ids = useFieldIds(id)
   const control = useLimitedText({ value, defaultValue, limit: maxLength, onChange, onCompositionStart, onCompositionEnd })

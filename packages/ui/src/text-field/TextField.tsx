@@ -26,6 +26,7 @@ export interface TextFieldProps extends Omit<ComponentPropsWithRef<'input'>, 'si
   readonly end?: ReactNode
 }
 
+/** U18: a line of text whose limit counts graphemes. */
 export function TextField({
   value, defaultValue = '', onChange, label, labelEnd, help, error, size = 'standard', maxLength, counter = false, start, end,
   type = 'text', id, className, disabled, 'aria-describedby': describes, onCompositionStart, onCompositionEnd, ...rest

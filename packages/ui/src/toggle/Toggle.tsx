@@ -17,6 +17,7 @@ export interface CheckboxProps extends ToggleProps {
   readonly invalid?: boolean
 }
 
+/** U11: a choice that waits for a submit. */
 export function Checkbox({ indeterminate = false, invalid = false, onChange, children, className, ref, ...rest }: CheckboxProps) {
   const input = useRef<HTMLInputElement>(null)
   useImperativeHandle(ref, () => input.current as HTMLInputElement, [])
