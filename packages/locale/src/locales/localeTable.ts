@@ -13,6 +13,7 @@ export interface LocaleRow {
   readonly name: string
 }
 
+/** Every prefix with its names, in the order of spec section 2. */
 export const LOCALE_TABLE = {
   bg: { tag: 'bg', hreflang: ['bg'], geetest: 'eng', name: 'Български' },
   en: { tag: 'en', hreflang: ['en', 'x-default'], geetest: 'eng', name: 'English' },
