@@ -18,6 +18,7 @@ const BENCHES = {
   live: () => import('./live.mjs'),
   terminal: () => import('./terminal.mjs'),
   soak: () => import('./soak.mjs'),
+  a11y: () => import('./a11y.mjs'),
 }
 /** Packages run from their sources, and what memory is left behind is read after a collection. */
 const FLAGS = ['--conditions=x-source', '--expose-gc', '--disable-warning=ExperimentalWarning']

@@ -2,14 +2,20 @@ import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { expect } from './fixtures.ts'
 
+/** quality.md: every view in `pnpm bench a11y`, a sample of them with every change. */
+const IS_FULL = process.env['A11Y_VIEWS'] === 'all'
 /** Chinese has the layout of English, and its own font and words; Arabic is looked at where there is least room. */
-const VIEWS = [
+const SAMPLE = [
   { language: 'en', width: 1280 },
   { language: 'en', width: 390 },
   { language: 'ar', width: 390 },
   { language: 'zh-CN', width: 1280 },
-] as const
+]
+const VIEWS = IS_FULL ? ['en', 'ar', 'de', 'ja'].flatMap((language) => [1280, 390].map((width) => ({ language, width }))) : SAMPLE
 const CONTRAST = 'color-contrast'
+let looks = 0
+/** How often axe has looked at a screen. */
+export const looksTaken = (): number => looks
 
 /** Goes on without a load, as a link of the app does. */
 async function walkTo(page: Page, path: string): Promise<void> {
@@ -37,9 +43,10 @@ export async function violationsOf(page: Page, { name, isColourful = true }: { r
     }, theme)
     // In one go: the other way opens a page of its own for each look.
     const axe = new AxeBuilder({ page }).setLegacyMode(true)
-    if (theme === 'light') axe.withRules([CONTRAST])
+    if (theme === 'light' && !IS_FULL) axe.withRules([CONTRAST])
     else if (!isColourful) axe.disableRules([CONTRAST])
     const { violations } = await axe.analyze()
+    looks += 1
     for (const { id, nodes } of violations) found.push(`${name} ${theme}: ${id} at ${nodes.map(({ target }) => target.join(' ')).slice(0, 3).join(', ')}`)
   }
   return found
@@ -55,7 +62,7 @@ export async function violationsOfPages(page: Page, { url, paths }: { readonly u
       await walkTo(page, `/${language}${path}`)
       await isShown(page, language)
       // Colours know no language.
-      found.push(...(await violationsOf(page, { name: `${language} ${width} ${path}`, isColourful: language === 'en' })))
+      found.push(...(await violationsOf(page, { name: `${language} ${width} ${path}`, isColourful: IS_FULL || language === 'en' })))
     }
   }
   return found

@@ -69,7 +69,7 @@ export const SOFT_CODES: readonly (string | undefined)[] = ['00004', '00005', '0
 export const USER_INFO_PATH = '/v1/user/overview/userinfo'
 
 const PUBLIC_PREFIX = /^\/v1\/(?:mix|security\/policy\/captcha|buried|constantid|dev|market|spot\/public|futures\/public|user\/(?:login|register|third|message))\//
-const LOGIN = /^\/v1\/user\/(?:agency\/)?login$/
+const LOGIN = /^\/v1\/user\/(?:agency\/|auth\/)?login$/
 /** By name: whoever scans such a code and decides on it has a session, and a realm. */
 const QR_LOGIN = /^\/v1\/user\/qr\/(?:create|getQrKeyStatus|verifySystemLogin)$/
 

@@ -1,5 +1,5 @@
 import { enterPaperMode, expect, login, test } from '../fixtures.ts'
-import { violationsOf } from '../inspectAccessibility.ts'
+import { looksTaken, violationsOf } from '../inspectAccessibility.ts'
 import { openForm, openOrderRows, placeLimit, priceAway, textOf } from '../trading.ts'
 
 test('no dialog, menu or sheet of the terminal has an accessibility violation', async ({ page, gateway: { url, demo }, consoleErrors }) => {
@@ -29,6 +29,7 @@ test('no dialog, menu or sheet of the terminal has an accessibility violation', 
   await look('confirmation', { open: () => form.getByRole('button', { name: textOf('spot.paperBuyBase', { values: { base: 'BTC' } }) }).click(), role: 'alertdialog' })
   await page.setViewportSize({ width: 390, height: 844 })
   await look('order sheet', { open: () => openForm(page, { isPhone: true }), role: 'dialog' })
+  console.log(`axe: ${looksTaken()} looks, ${found.length} violations`)
   expect(found).toEqual([])
   expect(consoleErrors).toEqual([])
 })

@@ -2,14 +2,13 @@ import type { Page } from '@playwright/test'
 import { expect, test } from '../fixtures.ts'
 import { inspectTexts } from '../inspectTexts.ts'
 import { buildPseudoApp, untranslated } from '../pseudoTexts.ts'
+import { GUEST_PATHS, USER_PATHS } from '../routes.ts'
 
 /** The prefix of the pages that speak a pseudo-locale. */
 const PREFIX = { 'en-XA': 'en', 'en-XB': 'ar' } as const
-const GUEST = ['', '/login', '/register', '/spot/BTCUSDT', '/nowhere']
 /** All pages in both at night; at each change en-XB walks those where figures, tables and forms meet. */
 const IS_FULL = process.env['PSEUDO_PAGES'] === 'all'
 const MIRRORED = ['', '/spot/BTCUSDT', '/asset']
-const TRADER = ['/spot/BTCUSDT', '/asset', '/record/exchange', '/account/setting', '/account/sub-account', '/account/setting/qr', '/asset/transfer']
 type Pseudo = keyof typeof PREFIX
 /** Announcements come from the server, in its languages. */
 const ANNOUNCEMENT = 'This is a demonstration exchange'
@@ -53,9 +52,9 @@ test('in the pseudo-locales nothing is left untranslated and nothing is cut off,
       }
     }
   }
-  await look(GUEST)
+  await look(GUEST_PATHS)
   await logIn(page, { url, ...demo })
-  await look(TRADER)
+  await look(USER_PATHS)
   if (IS_FULL) await lookBehindButtons(page, { url, inspect })
   await stop()
   console.log(`Pseudo-locales: ${texts} texts looked at`)

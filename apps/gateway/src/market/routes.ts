@@ -45,6 +45,7 @@ export function marketRoutes({ symbols, candles, now, liveTrading, recordedSymbo
       method: 'GET',
       path: '/v1/spot/public/candles',
       access: 'public',
+      summary: 'The candles of one pair and interval, the latest last; `endTime` asks for those that opened before it, `limit` for how many.',
       async handler({ query }) {
         const [spec] = named(query['symbol'] ?? '')
         if (!spec) throw unknownSymbol()

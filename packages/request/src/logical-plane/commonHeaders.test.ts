@@ -84,6 +84,8 @@ describe('the realm', () => {
     ['/v1/user/overview/userinfo', false],
     ['/v1/user/register/email', true],
     ['/v1/user/agency/login', true],
+    ['/v1/user/auth/login', true],
+    ['/v1/user/auth/logins', false],
     ['/v1/user/third/bind/choose', true],
     ['/v1/user/message/sendCode', true],
     ['/v1/user/qr/create', true],

@@ -146,6 +146,12 @@ describe('U14 other paths', () => {
     expect(run([{ type: 'time', end: 'start', text: '09:00' }], { from: standing })).toBe(standing)
     expect(run([{ type: 'time', end: 'start', text: '09:00' }], { given: timed })).toEqual(settledRange(undefined))
   })
+  it('U14.53 a time between the two presses is for no end yet: the first press stands', () => {
+    const from = settledRange({ start: '2026-11-05 10:00:00', end: '2026-11-07 12:00:00' })
+    const pressed = run([press('09')], { given: timed, from })
+    expect(run([{ type: 'time', end: 'start', text: '09:00' }], { given: timed, from: pressed })).toBe(pressed)
+    expect(run([press('10')], { given: timed, from: pressed }).value).toEqual({ start: '2026-11-09 10:00:00', end: '2026-11-10 12:00:00' })
+  })
   it('U14.54 a range from outside is taken over as it is', () => {
     expect(run([press('10'), { type: 'reset', value: standing.value }])).toEqual(standing)
   })

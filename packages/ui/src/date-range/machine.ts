@@ -97,7 +97,8 @@ function paste(state: RangeState, { end, text, rules }: { readonly end: RangeEnd
 
 function setTime(state: RangeState, { end, text, rules }: { readonly end: RangeEnd; readonly text: string; readonly rules: MomentRules }): RangeState {
   const time = parseTime(text)
-  if (!state.value || !rules.withTime) return state
+  // Between two presses it would be a time of the range that stood before.
+  if (!state.value || !rules.withTime || state.anchor !== undefined) return state
   if (time === undefined) return { ...state, fault: { reason: 'timeFormat', end } }
   const judged = judgeRange({ ...state.value, [end]: `${dayOf(state.value[end])} ${time}` }, rules)
   return judged.status === 'accepted' ? settledRange(judged.value) : { ...state, ...(judged.status === 'refused' ? { fault: judged.fault } : {}) }

@@ -16,5 +16,5 @@ export class UiTestError extends Error {
   }
 }
 
-/** Of this copy of the package. */
-export const isUiTestError = (error: unknown): error is UiTestError => error instanceof UiTestError
+/** Known by name and code, so that it holds across copies of the package. */
+export const isUiTestError = (error: unknown, code?: UiTestErrorCode): error is UiTestError => error instanceof Error && error.name === 'UiTestError' && (code === undefined || (error as UiTestError).code === code)

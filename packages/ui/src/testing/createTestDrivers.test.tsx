@@ -70,6 +70,7 @@ describe('without a browser, beside Testing Library', () => {
   })
 
   it('knows its own errors', () => {
-    expect([isUiTestError(new UiTestError('missing', '')), isUiTestError(new Error('missing'))]).toEqual([true, false])
+    const ofAnotherCopy = Object.assign(new Error(''), { name: 'UiTestError', code: 'missing' })
+    expect([isUiTestError(new UiTestError('missing', '')), isUiTestError(ofAnotherCopy, 'missing'), isUiTestError(ofAnotherCopy, 'several'), isUiTestError(new Error('missing'))]).toEqual([true, true, false, false])
   })
 })
