@@ -44,6 +44,16 @@ describe('a sorter that remembers', () => {
     expect(sorter([rows[0] as Row, changed], { rule, direction: 'ascending' })[0]).toBe(changed)
   })
 
+  it('U15.62 sorts the same rows anew for another language', () => {
+    const sorter = createSorter<string>()
+    const text: SortRule<string> = { as: 'text', by: (name) => name }
+    const names = ['Zug', 'Örebro']
+    const inLanguage = (language: string | undefined) => sorter(names, { rule: text, direction: 'ascending', language })
+    expect(inLanguage('de')).toEqual(['Örebro', 'Zug'])
+    expect(inLanguage('sv')).toEqual(['Zug', 'Örebro'])
+    expect(inLanguage('sv')).toBe(inLanguage('sv'))
+  })
+
   it('U15.4 after any run of changes the order is that of a sort from the start', () => {
     const value = fc.constantFrom('', '1', '1.0', '2', '-3', '10', '9.99', '0.1', 'nothing')
     const change = fc.record({ at: fc.nat(30), price: value, direction: fc.constantFrom('ascending' as const, 'descending' as const), grow: fc.integer({ min: 0, max: 9 }) })

@@ -1,10 +1,12 @@
 import type { SortRule } from './columns.ts'
-import { compareKeys, sortKey, type SortKey } from './sortKeys.ts'
+import { collatorOf, compareKeys, sortKey, type SortKey } from './sortKeys.ts'
 import type { SortDirection } from './sortCycle.ts'
 
-interface SortOrder<R> {
+export interface SortOrder<R> {
   readonly rule: SortRule<R>
   readonly direction: SortDirection
+  /** Of texts, an Intl tag; default that of the platform. */
+  readonly language?: string | undefined
 }
 
 interface Sorted<R> extends SortOrder<R> {
@@ -29,7 +31,7 @@ const MERGED_BELOW = 0.25
 export function createSorter<R>(): (rows: readonly R[], order: SortOrder<R>) => readonly R[] {
   let last: Sorted<R> | undefined
   return (rows, order) => {
-    last = last?.rule === order.rule && last.source.length === rows.length ? again(last, { ...order, source: rows }) : anew({ ...order, source: rows })
+    last = last?.rule === order.rule && last.language === order.language && last.source.length === rows.length ? again(last, { ...order, source: rows }) : anew({ ...order, source: rows })
     return last.rows
   }
 }
@@ -53,13 +55,14 @@ function sorted<R>(wanted: Wanted<R>, memory: Memory<R>): Sorted<R> {
 function again<R>(last: Sorted<R>, wanted: Wanted<R>): Sorted<R> {
   const { source } = wanted
   const keys = last.keys
+  const collator = collatorOf(wanted.language)
   const moved: number[] = []
   let changed = false
   for (let place = 0; place < source.length; place += 1) {
     if (source[place] === last.source[place]) continue
     changed = true
     const key = sortKey(wanted.rule, source[place] as R)
-    if (compareKeys(key, keys[place]) !== 0) moved.push(place)
+    if (compareKeys(key, keys[place], collator) !== 0) moved.push(place)
     keys[place] = key
   }
   if (wanted.direction !== last.direction || moved.length > source.length * MERGED_BELOW) return sorted(wanted, last)
@@ -74,9 +77,10 @@ function again<R>(last: Sorted<R>, wanted: Wanted<R>): Sorted<R> {
 type Compare = (a: number, b: number) => number
 
 /** Ties stand in the order of the source in both directions. */
-function comparison(keys: readonly SortKey[], { direction }: Pick<SortOrder<never>, 'direction'>): Compare {
+function comparison(keys: readonly SortKey[], { direction, language }: Pick<SortOrder<never>, 'direction' | 'language'>): Compare {
+  const collator = collatorOf(language)
   const sign = direction === 'ascending' ? 1 : -1
-  return (a, b) => sign * compareKeys(keys[a], keys[b]) || a - b
+  return (a, b) => sign * compareKeys(keys[a], keys[b], collator) || a - b
 }
 
 /** The places that have a key. */

@@ -17,8 +17,13 @@ const columns: readonly Column<Row>[] = [
 
 describe('CSV of a table', () => {
   it('U15.5 has a line for the header and one a row, without the actions', () => {
-    expect(tableCsv(columns, [{ pair: 'BTC/USDT', price: '60816.42' }])).toBe('Pair,Price (USDT)\r\nBTC/USDT,60816.42\r\n')
-    expect(tableCsv(columns, [])).toBe('Pair,Price (USDT)\r\n')
+    expect(tableCsv(columns, [{ pair: 'BTC/USDT', price: '60816.42' }])).toBe('\uFEFFPair,Price (USDT)\r\nBTC/USDT,60816.42\r\n')
+    expect(tableCsv(columns, [])).toBe('\uFEFFPair,Price (USDT)\r\n')
+  })
+  it('U15.63 begins with the mark by which a spreadsheet knows UTF-8', () => {
+    const [first, ...rest] = new TextEncoder().encode(tableCsv<Row>([{ key: 'pair', header: 'زوج', cell: (row) => row.pair }], [{ pair: 'ETH/€', price: '1' }]))
+    expect([first, ...rest.slice(0, 2)]).toEqual([0xef, 0xbb, 0xbf])
+    expect(new TextDecoder().decode(Uint8Array.from(rest.slice(2)))).toBe('زوج\r\nETH/€\r\n')
   })
   it('U15.6 writes what a cell shows, else its sort key, and its text before both', () => {
     const [pair, price] = columns as [Column<Row>, Column<Row>]
@@ -38,7 +43,7 @@ describe('CSV of a table', () => {
     expect(csvField(text).replace(/^"/, '').startsWith("'")).toBe(true)
   })
   it('names a column without a text by its label, else by its key', () => {
-    expect(tableCsv<Row>([{ key: 'side', header: createElement('i'), cell: () => '' }], [])).toBe('side\r\n')
+    expect(tableCsv<Row>([{ key: 'side', header: createElement('i'), cell: () => '' }], [])).toBe('\uFEFFside\r\n')
   })
   it.each([
     ['a,b', '"a,b"'],
@@ -60,7 +65,7 @@ describe('CSV of a table', () => {
     const texts = fc.array(fc.string().filter((text) => csvField(text) !== `'${text}` && !/^[=+\-@\t\r]/.test(text)), { minLength: 1, maxLength: 5 })
     fc.assert(
       fc.property(texts, (cells) => {
-        const line = tableCsv(cells.map((text, index): Column<null> => ({ key: `${index}`, header: 'h', cell: () => text })), [null]).slice(`${cells.map(() => 'h').join(',')}\r\n`.length)
+        const line = tableCsv(cells.map((text, index): Column<null> => ({ key: `${index}`, header: 'h', cell: () => text })), [null]).slice(`\uFEFF${cells.map(() => 'h').join(',')}\r\n`.length)
         expect(readLine(line)).toEqual(cells)
       }),
     )

@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import type { SortRule } from './columns.ts'
-import { compareKeys, sortKey, type SortKey } from './sortKeys.ts'
+import { collatorOf, compareKeys as compareIn, sortKey, type SortKey } from './sortKeys.ts'
 
 type Value = string | number | bigint | null | undefined
 const key = (as: SortRule<Value>['as'], value: Value): SortKey => sortKey({ as, by: (row: Value) => row } as SortRule<Value>, value)
+const compareKeys = (a: SortKey, b: SortKey) => compareIn(a, b, collatorOf('en'))
 const decimal = (value: Value) => key('decimal', value) as Exclude<SortKey, string | number | bigint | undefined>
 
 describe('sort keys', () => {

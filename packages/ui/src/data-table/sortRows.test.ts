@@ -30,6 +30,13 @@ describe('sorted rows', () => {
   it('compare text with its figures as numbers', () => {
     expect(sorted(rows('Address 10', 'address 2', 'Address 1'), 'text')).toEqual(['Address 1', 'address 2', 'Address 10'])
   })
+  it('U15.61 compare text as the given language does, whatever that of the platform is', () => {
+    const names = rows('Örebro', 'Zug', 'Ahlen', 'chleba', 'cukr', 'had')
+    const named = (language: string) => sortRows(names, { rule: { as: 'text', by: (row: Row) => row.value }, direction: 'ascending', language }).map((row) => row.value)
+    expect(named('de')).toEqual(['Ahlen', 'chleba', 'cukr', 'had', 'Örebro', 'Zug'])
+    expect(named('sv')).toEqual(['Ahlen', 'chleba', 'cukr', 'had', 'Zug', 'Örebro'])
+    expect(named('cs')).toEqual(['Ahlen', 'cukr', 'had', 'chleba', 'Örebro', 'Zug'])
+  })
   it('compare numbers and big integers', () => {
     const list = [{ v: 10n }, { v: 2 }, { v: 3n }, { v: Number.NaN }]
     expect(sortRows(list, { rule: { as: 'number', by: (row) => row.v }, direction: 'ascending' }).map((row) => row.v)).toEqual([2, 3n, 10n, Number.NaN])
