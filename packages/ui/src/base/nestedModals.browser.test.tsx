@@ -235,6 +235,33 @@ describe('modals, one in the other, that open in one commit', () => {
     await expect.poll(focusedBox).toBe('Box 1')
   })
 
+  it('U1.21 what is in one that shuts shuts with it, and opens with it once more, though its opener never shut it', async () => {
+    function Outer() {
+      const [open, setOpen] = useState(false)
+      return (
+        <>
+          <Button onClick={() => setOpen(true)}>Open</Button>
+          <ADialog name="Box 0" open={open} shut={() => setOpen(false)}>
+            <Drawer title="Box 1" open onClose={() => setOpen(false)}>Fee</Drawer>
+          </ADialog>
+        </>
+      )
+    }
+    stage(<Outer />)
+    for (let time = 0; time < 2; time += 1) {
+      await press('Open')
+      await expect.element(named('Box 1')).toBeVisible()
+      await atRest()
+      expect([stacked(), focusedBox()]).toEqual([['Box 0 2000 inert', 'Box 1 2001'], 'Box 1'])
+      await userEvent.keyboard('{Escape}')
+      expect(shown()).toEqual([])
+      await expect.element(named('Box 0')).not.toBeInTheDocument()
+      await expect.element(named('Box 1')).not.toBeInTheDocument()
+      await expect.element(button('Open')).toHaveFocus()
+    }
+    expect(isPageHeld()).toEqual([false, false])
+  })
+
   it('U1.19 two beside one another: the later one is on top, and the focus goes back to the earlier one', async () => {
     function Pair() {
       const [open, setOpen] = useState<readonly string[]>([])
