@@ -50,6 +50,8 @@ export interface Ticker {
   /** Signed, two decimals: "-1.25". */
   readonly changePercent: string
   readonly ts: number
+  /** Of a gateway whose market somebody may hold: it stands. */
+  readonly paused?: boolean
 }
 
 export interface Candle {

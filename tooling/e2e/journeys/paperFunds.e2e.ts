@@ -10,8 +10,9 @@ async function below(page: Page, { url, factor }: { readonly url: string; readon
 
 test.use({ scenario: 'normal' })
 
-test('trading 5 paper funds are added up to the day’s cap, spent, told with their costs, and begun anew; the market is paused, stepped and hurried', async ({ page, ownGateway: { url }, consoleErrors }) => {
+test('trading 5 paper funds are added up to the day’s cap, spent, told with their costs, and begun anew; the market is paused, stepped and hurried', async ({ page, browser, ownGateway: { url }, consoleErrors }) => {
   test.setTimeout(120_000)
+  const light = (of: Page, status: 'live' | 'paused') => of.getByRole('status', { name: `${textOf('spot.dataAge')}: ${textOf(status === 'live' ? 'spot.live' : 'paper.paused')}` })
   await page.setViewportSize({ width: 1280, height: 800 })
   await register(page, { url, email: 'funds@example.com' })
   await enterPaperMode(page)
@@ -47,14 +48,20 @@ test('trading 5 paper funds are added up to the day’s cap, spent, told with th
 
   // The market stands still, goes a step, goes ten times as fast; the server says so too.
   const pace = marketPace(page)
+  const elsewhere = await browser.newContext({ viewport: { width: 390, height: 844 } })
+  const guest = await elsewhere.newPage()
+  await guest.goto(`${url}/en/spot/BTCUSDT`)
+  await expect(light(guest, 'live')).toBeVisible()
   await changePace(page, (group) => group.getByRole('button', { name: textOf('paper.pause') }).click())
   await expect(pace).toHaveAttribute('data-paused', 'true')
-  await expect(page.getByRole('status', { name: `${textOf('spot.dataAge')}: ${textOf('paper.paused')}` }), 'figures that stand are not called live').toBeVisible()
+  for (const one of [page, guest]) await expect(light(one, 'paused'), 'figures that stand are not called live').toBeVisible()
   const stood = await lastPrice(page, { url })
   await changePace(page, (group) => group.getByRole('button', { name: textOf('paper.step') }).click())
   await expect(pace).toHaveAttribute('data-paused', 'true')
   expect(Math.abs(Number(await lastPrice(page, { url })) / Number(stood) - 1)).toBeLessThan(0.01)
   await changePace(page, (group) => group.getByRole('button', { name: textOf('paper.resume') }).click())
+  for (const one of [page, guest]) await expect(light(one, 'live')).toBeVisible()
+  await elsewhere.close()
   await hurryMarket(page, '10')
   await hurryMarket(page, '1')
 

@@ -46,10 +46,10 @@ export function createMarketCapability({ db, clock, random, log, symbols, isCont
   const now = () => clock.now()
   const desk = createDisplayedMarket({ symbols: symbols.map(({ symbol }) => symbol), liveTrading: opened.liveTrading })
   const candles = createCandleStore({ db, source: opened.seriesName })
-  const channels = openChannels({ symbols, market: desk, candles, now })
+  const paced = createPacedClock({ clock })
+  const channels = openChannels({ symbols, market: desk, candles, now, isHeld: () => paced.pace().isPaused })
   const publisher = createPublisher({ clock, open: channels.open })
   const socket = marketSocket({ publisher, now })
-  const paced = createPacedClock({ clock })
   const openings = new Map<string, Promise<void>>()
   let house: HouseOrderPort | undefined
   let flushTimer: TimerHandle | undefined

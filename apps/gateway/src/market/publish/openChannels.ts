@@ -16,10 +16,12 @@ export interface ChannelSources {
   readonly market: DisplayedMarket
   readonly candles: CandleStore
   readonly now: () => number
+  /** Whether a paper trader holds the market (decision 154). */
+  readonly isHeld: () => boolean
 }
 
 /** Every topic of the market socket, by name. Trades are kept from the start, so that a first follower sees the last hundred. */
-export function openChannels({ symbols, market, candles, now }: ChannelSources) {
+export function openChannels({ symbols, market, candles, now, isHeld }: ChannelSources) {
   const trades = new Map(symbols.map((spec) => [spec.symbol, tradeChannel({ spec, now })]))
 
   const ticker = (spec: SymbolSpec): Channel => {
@@ -29,7 +31,8 @@ export function openChannels({ symbols, market, candles, now }: ChannelSources) 
     const read = () => {
       if (now() - shownAt < TICKER_PERIOD) return shown
       shownAt = now()
-      const view = tickerView(candles.day(spec.symbol, shownAt), { spec, now: shownAt })
+      const day = tickerView(candles.day(spec.symbol, shownAt), { spec, now: shownAt })
+      const view = day && isHeld() ? { ...day, paused: true } : day
       // A ticker that differs in its time alone is no news.
       const { ts: _ts, ...facts } = view ?? { ts: 0 }
       const { ts: _old, ...before } = (shown[0] ?? {}) as { ts?: number }

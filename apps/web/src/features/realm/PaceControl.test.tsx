@@ -46,20 +46,6 @@ describe('trading 5: the pace of the market', () => {
     expect(screen.getByRole<HTMLInputElement>('radio', { name: '10×' }).checked).toBe(true)
     expect(screen.queryByText('Market paused')).toBeNull()
   })
-  it('says whether the market stands, so that its figures are not called live', async () => {
-    const told: boolean[] = []
-    const onPause = (isPaused: boolean) => void told.push(isPaused)
-    tab = await browser.openTab('http://app/en/asset')
-    settle = renderPage(<PaceControl onPause={onPause} />, { browser, tab }).settle
-    await settle()
-    await press('Pause the market')
-    expect(told.at(-1)).toBe(true)
-    await press('Resume')
-    expect(told.at(-1)).toBe(false)
-    await press('Pause the market')
-    cleanup()
-    expect(told.slice(-2), 'gone, it holds nothing').toEqual([true, false])
-  })
   it('decision 154: is offered only where the gateway lets it be changed', async () => {
     pace = { ...pace, controllable: false }
     await open()

@@ -2,7 +2,6 @@ import { Button, IconButton } from '@x/ui/button'
 import { Icon } from '@x/ui/icon'
 import { SegmentedControl } from '@x/ui/segmented-control'
 import { Pause, Play, StepForward } from 'lucide-react'
-import { useEffect } from 'react'
 import { useMessages } from '../../messages.ts'
 import { useChangePaceMutation, usePaceQuery } from './paperAccount.ts'
 import styles from './realm.module.css'
@@ -14,20 +13,13 @@ const POLL_MS = 10_000
 export interface PaceControlProps {
   /** In a strip, where a narrow screen has no room for its name. */
   readonly isSlim?: boolean
-  /** Told whether the market stands, for whoever says how fresh its figures are. */
-  readonly onPause?: (isPaused: boolean) => void
 }
 
 /** The paper trader's hold on the market: how fast it goes, whether it stands, one step. Nothing where the gateway does not allow it. */
-export default function PaceControl({ isSlim = false, onPause }: PaceControlProps) {
+export default function PaceControl({ isSlim = false }: PaceControlProps) {
   const t = useMessages()
   const { data: pace } = usePaceQuery(undefined, { refetchOnMountOrArgChange: true, pollingInterval: POLL_MS, skipPollingIfUnfocused: true })
   const [change, { isLoading }] = useChangePaceMutation()
-  const isPaused = pace?.paused === true
-  useEffect(() => {
-    onPause?.(isPaused)
-    return () => onPause?.(false)
-  }, [onPause, isPaused])
   if (!pace?.controllable) return null
   const { paused, speed } = pace
   return (

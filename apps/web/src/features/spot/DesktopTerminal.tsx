@@ -29,7 +29,6 @@ export default function DesktopTerminal({ spec, symbols, desk }: TerminalProps &
   const { layout, change, face } = useTerminalLayout()
   const isPaper = useAppSelector(selectRealm) === 'paper'
   const [tour, setTour] = useState(0)
-  const [isPaused, setPaused] = useState(false)
   const [hasHand, setHand] = useState(false)
   const greet = () => setHand(true)
   useTerminalKeys(desk)
@@ -40,11 +39,10 @@ export default function DesktopTerminal({ spec, symbols, desk }: TerminalProps &
         <PairStrip
           spec={spec}
           symbols={symbols}
-          isPaused={isPaused}
           onWatchList={() => desk.commands.emit('watchList')}
           menu={
             <>
-              {isPaper ? <Overlay onFail={NOTHING}><PaceControl isSlim onPause={setPaused} /></Overlay> : null}
+              {isPaper ? <Overlay onFail={NOTHING}><PaceControl isSlim /></Overlay> : null}
               <TerminalMenu desk={desk} layout={layout} change={change} onTour={() => setTour((count) => count + 1)} />
             </>
           }

@@ -1,22 +1,25 @@
 import { useStore } from '@x/kit/react'
-import { useBookTrust, useConnection } from '@x/market/react'
+import { useBookTrust, useConnection, useTicker } from '@x/market/react'
 import { useDates } from '@x/locale/react'
 import { useServices } from '../../../app/servicesContext.ts'
 import { useMessages } from '../../../messages.ts'
+import { SLOW } from '../../../paces.ts'
 import { useNow } from '../useNow.ts'
 import styles from './strip.module.css'
 
 /** Whether the figures on screen are the market's own, and since when they are not; a trader's own orders and balances are among them. */
-export function DataLight({ symbol, isPaused = false }: { symbol: string; /** The market stands: nothing is late, and nothing is live. */ isPaused?: boolean | undefined }) {
+export function DataLight({ symbol }: { symbol: string }) {
   const t = useMessages()
   const { market, userStream } = useServices()
   const dates = useDates()
   const connection = useConnection(market)
   const book = useBookTrust(market, symbol)
+  const isPaused = useTicker(market, symbol, SLOW)?.paused
   const own = useStore(userStream.status)
   const now = useNow()
   const known = connection.status !== 'open' && (!book || book.status === 'loading') ? 'loading' : (book?.status ?? 'loading')
   const isTold = own === 'off' || own === 'live'
+  // A market that stands: nothing is late, and nothing is live.
   const status = known !== 'live' ? known : isPaused ? 'paused' : isTold ? 'live' : 'loading'
   const text = {
     loading: () => t('spot.connecting'),

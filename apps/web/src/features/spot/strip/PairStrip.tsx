@@ -19,11 +19,10 @@ export interface PairStripProps {
   /** Opens the watch list; without it the switcher alone leads to other pairs. */
   readonly onWatchList?: () => void
   readonly menu?: ReactNode
-  readonly isPaused?: boolean
 }
 
 /** The pair and its day in figures. */
-export function PairStrip({ spec, symbols, onWatchList, menu, isPaused }: PairStripProps) {
+export function PairStrip({ spec, symbols, onWatchList, menu }: PairStripProps) {
   const t = useMessages()
   return (
     <div className={styles['strip']}>
@@ -31,7 +30,7 @@ export function PairStrip({ spec, symbols, onWatchList, menu, isPaused }: PairSt
       <PairSwitcher spec={spec} symbols={symbols} />
       <LastPrice spec={spec} />
       <DayFigures spec={spec} />
-      <DataLight symbol={spec.symbol} isPaused={isPaused} />
+      <DataLight symbol={spec.symbol} />
       {menu}
     </div>
   )
