@@ -27,6 +27,7 @@ it('@x/request exports these names', () => {
     'loadRequestTexts',
     'localesWithOwnTexts',
     'logical',
+    'loginTurn',
     'parse',
     'prefix',
     'present',
