@@ -57,13 +57,12 @@ export function OrderForm({ spec, desk, initialSide, onPlaced }: OrderFormProps)
   const reason = readOnly ?? (isLost ? t('error.other') : missing ? own?.missingText(missing, { t }) : Object.values(problems)[0])
   const exitError = (field: DraftField) => refusals[field] ?? (left.has(field) && amountOf(draft[field]) ? problems[field] : undefined)
 
-  const submit = async (event: FormEvent) => {
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const field = box.current?.querySelector<HTMLInputElement>('input[inputmode]:focus')
     const typed = field?.value
     if (!own || !user || readOnly || !isReady || isPlacing) return
-    // Decision 275: what could not be read stands in its field alone; without it this is another order.
-    const unread = [...(box.current?.querySelectorAll<HTMLInputElement>('input[inputmode]') ?? [])].find(({ name, value }) => value && !draft[name as DraftField])
+    const unread = own.unreadField(event.currentTarget, draft)
     if (unread) return unread.focus()
     // From the press on: another one while the question is on its way would be another order.
     setPlacing(true)

@@ -4,7 +4,7 @@ import type { SpotSymbol } from '../../orders/model.ts'
 import type { OrderDoor } from './createOrderDoor.ts'
 
 type Own = typeof import('./ownForm.ts')
-export interface OwnForm extends Pick<Own, 'AverageLine' | 'checkDraft' | 'missingText' | 'problemText'>, OrderDoor {}
+export interface OwnForm extends Pick<Own, 'AverageLine' | 'checkDraft' | 'missingText' | 'problemText' | 'unreadField'>, OrderDoor {}
 
 /** `isLost`: it could not be had so far, and is asked for again. */
 export interface OwnFormState {
