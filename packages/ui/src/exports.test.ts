@@ -17,7 +17,7 @@ const names: Readonly<Record<string, readonly string[]>> = {
   checkbox: ['Checkbox'],
   'checkbox-group': ['CheckboxGroup', 'blockOf', 'changeChecks'],
   'color-field': ['ColorField'],
-  'data-table': ['DataTable', 'HEADER_HEIGHT', 'MIN_COLUMN_WIDTH', 'VIRTUAL_ABOVE', 'columnWidths', 'nextSort', 'sortRows', 'tableCsv'],
+  'data-table': ['DataTable', 'HEADER_HEIGHT', 'MIN_COLUMN_WIDTH', 'VIRTUAL_ABOVE', 'columnWidths', 'csvText', 'nextSort', 'sortRows', 'tableCsv'],
   'date-picker': ['DAY_FORMAT', 'DatePicker', 'MOMENT_FORMAT', 'YEARS_EITHER_WAY', 'judgeMoment', 'parseMoment'],
   'date-range': ['DateRangePicker', 'judgeRange', 'reduceRange'],
   dialog: ['DIALOG_WIDTHS', 'Dialog'],

@@ -24,11 +24,13 @@ export function cellText<R>(column: Column<R>, row: R): string {
 export const columnName = <R>({ header, label, key }: Column<R>): string => (typeof header === 'string' && header !== '' ? header : (label ?? key))
 
 /**
- * The rows in the order handed in, one line each and one for the header, ended by CR LF as RFC 4180 has it. Columns of actions are left out.
- * The mark at the start tells a spreadsheet that it is UTF-8: it would take the file for one in the code page of the machine.
+ * Rows of fields by RFC 4180, each line ended by CR LF. The mark at the start tells a spreadsheet that it is UTF-8: it would take the file
+ * for one in the code page of the machine.
  */
+export const csvText = (rows: readonly (readonly string[])[]): string => `\uFEFF${rows.map((fields) => `${fields.map(csvField).join(',')}\r\n`).join('')}`
+
+/** The rows in the order handed in as CSV, under a line for the header. Columns of actions are left out. */
 export function tableCsv<R>(columns: readonly Column<R>[], rows: readonly R[]): string {
   const written = columns.filter((column) => column.kind !== 'actions')
-  const line = (fields: readonly string[]) => `${fields.map(csvField).join(',')}\r\n`
-  return ['\uFEFF', line(written.map(columnName)), ...rows.map((row) => line(written.map((column) => cellText(column, row))))].join('')
+  return csvText([written.map(columnName), ...rows.map((row) => written.map((column) => cellText(column, row)))])
 }

@@ -30,6 +30,6 @@ describe('a fill as a line', () => {
   it('has every figure of it as the server tells it, and what leads to its order and its trade', () => {
     const fill: SpotFill = { fillId: '80', tradeId: '41', orderId: '7', clientOid: 'mine-1', orderType: 'market', symbol: 'BTCUSDT', side: 'buy', role: 'taker', price: '61849.04', size: '0.00097', value: '59.9935688', fee: '0.00000097', feeAsset: 'BTC', createdAt: Date.UTC(2026, 10, 22), season: 2, spread: '0.00025', impact: '0', latency: '-0.1', latencyMs: 30 }
     const [head = [], line = []] = fillLines([fill])
-    expect(Object.fromEntries(head.map((name, at) => [name, line[at]]))).toEqual({ time: '2026-11-22T00:00:00.000Z', fillId: '80', orderId: '7', symbol: 'BTCUSDT', side: 'buy', role: 'taker', price: '61849.04', size: '0.00097', value: '59.9935688', fee: '0.00000097', feeAsset: 'BTC', spread: '0.00025', impact: '0', latency: '-0.1', latencyMs: 30, tradeId: '41', clientOid: 'mine-1', type: 'market', season: 2 })
+    expect(Object.fromEntries(head.map((name, at) => [name, line[at]]))).toEqual({ time: '2026-11-22T00:00:00.000Z', fillId: '80', orderId: '7', symbol: 'BTCUSDT', side: 'buy', role: 'taker', price: '61849.04', size: '0.00097', value: '59.9935688', fee: '0.00000097', feeAsset: 'BTC', spread: '0.00025', impact: '0', latency: '-0.1', latencyMs: '30', tradeId: '41', clientOid: 'mine-1', type: 'market', season: '2' })
   })
 })

@@ -1,8 +1,7 @@
 import type { SpotFill, SpotOrder } from '../orders/model.ts'
-import type { CsvCell } from './csv.ts'
 
 /** A record as a line of exact values: nothing is rounded, grouped or translated, times are UTC (ISO 8601). */
-type Line<R> = readonly (readonly [header: string, cell: (record: R) => CsvCell])[]
+type Line<R> = readonly (readonly [header: string, cell: (record: R) => string | number | null | undefined])[]
 
 const time = (at: number): string => new Date(at).toISOString()
 
@@ -58,7 +57,7 @@ const FILL: Line<SpotFill> = [
   ['season', ({ season }) => season],
 ]
 
-const lines = <R>(shape: Line<R>, records: readonly R[]): CsvCell[][] => [shape.map(([header]) => header), ...records.map((record) => shape.map(([, cell]) => cell(record)))]
+const lines = <R>(shape: Line<R>, records: readonly R[]): string[][] => [shape.map(([header]) => header), ...records.map((record) => shape.map(([, cell]) => String(cell(record) ?? '')))]
 
-export const orderLines = (orders: readonly SpotOrder[]): CsvCell[][] => lines(ORDER, orders)
-export const fillLines = (fills: readonly SpotFill[]): CsvCell[][] => lines(FILL, fills)
+export const orderLines = (orders: readonly SpotOrder[]): string[][] => lines(ORDER, orders)
+export const fillLines = (fills: readonly SpotFill[]): string[][] => lines(FILL, fills)
