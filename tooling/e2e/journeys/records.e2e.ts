@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
-import { expect, login, test } from '../fixtures.ts'
-import { openOrderRows, priceAway, textOf } from '../trading.ts'
+import { enterPaperMode, expect, login, register, test } from '../fixtures.ts'
+import { openOrderRows, placeLimit, priceAway, textOf } from '../trading.ts'
 
 /** Figures whose digits do not all lie within the cell or line that holds them. Overflow to the start is not scrollable, so boxes are compared. */
 async function cutFigures(page: Page): Promise<string[]> {
@@ -149,4 +149,40 @@ test('records of a pair with tiny prices keep every digit and unit, and headers 
     }
   }
   expect(consoleErrors).toEqual([])
+})
+
+test('records that come while they are read wait for who has scrolled', async ({ page, gateway: { url } }) => {
+  await register(page, { url, email: 'reader@example.com' })
+  await enterPaperMode(page)
+  const price = await priceAway(page, { url, share: '0.9' })
+  const placeAndCancel = async (on: Page) => {
+    await placeLimit(on, { price, amount: '0.001' })
+    await openOrderRows(on).first().click()
+    await expect(openOrderRows(on)).toHaveCount(0)
+  }
+  for (let count = 0; count < 5; count++) await placeAndCancel(page)
+  const reader = await page.context().newPage()
+  await reader.setViewportSize({ width: 390, height: 400 })
+  await reader.goto(`${url}/en/record/exchange`)
+  const cards = reader.getByRole('main').getByRole('listitem')
+  await expect(cards).toHaveCount(5)
+  const asked: string[] = []
+  reader.on('request', (request) => request.url().includes('/order/history') && asked.push(request.url()))
+
+  await cards.nth(3).evaluate((card) => card.scrollIntoView({ block: 'start' }))
+  const stands = async () => Math.round((await cards.nth(3).boundingBox())?.y ?? -1)
+  const before = await stands()
+  await placeAndCancel(page)
+  const fresh = reader.getByRole('button', { name: textOf('records.fresh', { values: { count: '1' } }) })
+  await expect(fresh).toBeInViewport({ ratio: 1 })
+  expect(await stands()).toBe(before)
+  await expect(cards).toHaveCount(5)
+  expect(asked.length).toBeLessThanOrEqual(2)
+  await fresh.click()
+  await expect(cards).toHaveCount(6)
+  await expect(cards.first()).toBeInViewport()
+  await expect(fresh).toHaveCount(0)
+  // At the beginning it comes by itself.
+  await placeAndCancel(page)
+  await expect(cards).toHaveCount(7)
 })

@@ -6,7 +6,7 @@ import { PHONE, useMedia } from '../media/useMedia.ts'
 import { useRoom } from '../media/useRoom.ts'
 import { useOpenOrdersQuery } from '../orders/api.ts'
 import { FillCards } from '../orders/FillCards.tsx'
-import { isArmed, isBookStatus, type SpotOrder, type SpotSymbol } from '../orders/model.ts'
+import { isArmed, isBookStatus, type SpotFill, type SpotOrder, type SpotSymbol } from '../orders/model.ts'
 import { OrderCards } from '../orders/OrderCards.tsx'
 import { useFillColumns } from '../orders/useFillColumns.tsx'
 import { type ListFace, useListFace } from '../orders/useListFace.ts'
@@ -16,6 +16,7 @@ import { usePastFillsInfiniteQuery, usePastOrdersInfiniteQuery } from './api.ts'
 import { isNarrowed, passes, type RecordFilter, wantedOf } from './filter.ts'
 import styles from './records.module.css'
 import { useDayOf } from './useDayOf.ts'
+import { useHeldRows } from './useHeldRows.ts'
 import { useSeasonColumn } from './useSeasonColumn.tsx'
 
 interface ListProps {
@@ -40,21 +41,25 @@ const isLive = (kind: 'open' | 'trigger', order: SpotOrder): boolean => (kind ==
 export function PastOrders({ symbols, filter, hasSeasons }: ListProps) {
   const t = usePageMessages()
   const dayOf = useDayOf()
-  const query = usePastOrdersInfiniteQuery(wantedOf(filter, { kind: 'history', dayOf }))
+  const wanted = wantedOf(filter, { kind: 'history', dayOf })
+  const query = usePastOrdersInfiniteQuery(wanted)
   const { rows, face } = useRows(query)
+  const { shown, ...held } = useHeldRows({ kind: 'history', wanted, rows, keyOf: orderKey })
   return (
-    <>
-      <Orders kind="history" hasSeasons={hasSeasons} label={t('orders.history')} symbols={symbols} orders={rows} face={face} empty={isNarrowed(filter, 'history') ? t('records.noMatch') : t('orders.historyEmpty')} />
+    <Held {...held}>
+      <Orders kind="history" hasSeasons={hasSeasons} label={t('orders.history')} symbols={symbols} orders={shown} face={face} empty={isNarrowed(filter, 'history') ? t('records.noMatch') : t('orders.historyEmpty')} />
       <More {...query} />
-    </>
+    </Held>
   )
 }
 
 export function PastFills({ symbols, filter, hasSeasons }: ListProps) {
   const t = usePageMessages()
   const dayOf = useDayOf()
-  const query = usePastFillsInfiniteQuery(wantedOf(filter, { kind: 'fills', dayOf }))
-  const { rows, face } = useRows(query)
+  const wanted = wantedOf(filter, { kind: 'fills', dayOf })
+  const query = usePastFillsInfiniteQuery(wanted)
+  const { rows: all, face } = useRows(query)
+  const { shown: rows, ...held } = useHeldRows({ kind: 'fills', wanted, rows: all, keyOf: fillKey })
   const { show, detail } = useOrderDetail(symbols)
   const { box, width } = useRoom()
   const seasons = useSeasonColumn({ isShown: hasSeasons, width })
@@ -62,13 +67,33 @@ export function PastFills({ symbols, filter, hasSeasons }: ListProps) {
   const isPhone = useMedia(PHONE)
   const shown = { label: t('orders.fills'), face, empty: isNarrowed(filter, 'fills') ? t('records.noMatch') : t('orders.fillsEmpty') }
   return (
-    <>
+    <Held {...held}>
       <div ref={box} className={styles['list']}>
-        {isPhone ? <BySeason rows={rows} isApart={hasSeasons}>{(fills) => <FillCards {...shown} symbols={symbols} fills={fills} />}</BySeason> : <DataTable label={shown.label} columns={columns} rows={rows} rowKey={({ fillId }) => fillId} headerHeight={32} status={face} empty={{ text: shown.empty }} />}
+        {isPhone ? <BySeason rows={rows} isApart={hasSeasons}>{(fills) => <FillCards {...shown} symbols={symbols} fills={fills} />}</BySeason> : <DataTable label={shown.label} columns={columns} rows={rows} rowKey={fillKey} headerHeight={32} status={face} empty={{ text: shown.empty }} />}
       </div>
       <More {...query} />
       {detail}
-    </>
+    </Held>
+  )
+}
+
+const orderKey = ({ orderId }: SpotOrder): string => orderId
+const fillKey = ({ fillId }: SpotFill): string => fillId
+
+interface HeldProps extends Pick<ReturnType<typeof useHeldRows>, 'waiting' | 'bring' | 'place' | 'onScrollCapture'> {
+  readonly children: ReactNode
+}
+
+/** A list, and above it what has come since its reader has scrolled. */
+function Held({ waiting, bring, place, onScrollCapture, children }: HeldProps) {
+  const t = usePageMessages()
+  return (
+    <div ref={place} className={styles['held']} onScrollCapture={onScrollCapture}>
+      <div className={styles['fresh']} aria-live="polite">
+        {waiting > 0 ? <Button size="small" variant="primary" onClick={bring}>{t('records.fresh', { count: String(waiting) })}</Button> : null}
+      </div>
+      {children}
+    </div>
   )
 }
 
@@ -97,7 +122,7 @@ function Orders({ kind, label, symbols, orders, face, empty, hasSeasons = false 
       {isPhone ? (
         <BySeason rows={orders} isApart={hasSeasons}>{(some) => <OrderCards kind={kind} label={label} symbols={symbols} orders={some} face={face} empty={empty} onDetail={show} />}</BySeason>
       ) : (
-        <DataTable label={label} columns={columns} rows={orders} rowKey={({ orderId }) => orderId} headerHeight={32} status={face} empty={{ text: empty }} />
+        <DataTable label={label} columns={columns} rows={orders} rowKey={orderKey} headerHeight={32} status={face} empty={{ text: empty }} />
       )}
       {detail}
     </div>

@@ -1,4 +1,4 @@
-import { cleanup, fireEvent, screen, within } from '@testing-library/react'
+import { act, cleanup, fireEvent, screen, within } from '@testing-library/react'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createTestBrowser, ok, refused, type TestBrowser, type TestTab } from '../../testing/createTestBrowser.ts'
 import { renderPage } from '../../testing/renderPage.tsx'
@@ -235,5 +235,140 @@ describe('one record', () => {
     browser.on('/spot/order/detail', () => refused('40401'))
     fireEvent.click(screen.getByRole('button', { name: 'Order 250' }))
     expect(await screen.findByRole('button', { name: /again|Retry/i }, { timeout: 10_000 })).toBeTruthy()
+  })
+})
+
+describe('decision 269: records that come while a page of them is open', () => {
+  const table = () => screen.getByRole('table')
+  const fresh = () => screen.queryByRole('button', { name: /^New records/ })
+  const idsOf = () => within(table()).getAllByRole('row').slice(1).map((row) => row.getAttribute('data-row'))
+  let seq = 1
+  const deliver = (topic: string, type: string, data: object[]) => act(() => tab.sockets.at(-1)?.deliver({ topic, type, seq: type === 'snapshot' ? (seq = 1) : ++seq, prevSeq: seq - 1, ts: 0, data }))
+  /** So many orders end, at once or one after the other. */
+  const trade = async (count: number, { everyMs = 0 } = {}) => {
+    for (let each = 0; each < count; each++) {
+      const done = order(Number(stored[0]?.orderId) + 1)
+      stored = [done, ...stored]
+      deliver('orders', 'delta', [done])
+      if (everyMs) await settle(everyMs)
+    }
+  }
+  const more = async () => {
+    fireEvent.click(screen.getByRole('button', { name: 'Load more' }))
+    await settle()
+  }
+  const scroll = (top: number) => {
+    Object.assign(table(), { scrollTop: top })
+    fireEvent.scroll(table())
+  }
+
+  beforeEach(async () => {
+    // Cursors of what has ended stay true, whatever comes before them.
+    browser.on(HISTORY, ({ data }) => {
+      const rows = stored.filter(({ side }) => side === (data['side'] ?? side))
+      const from = rows.findIndex(({ orderId }) => orderId === data['cursor']) + 1
+      const items = rows.slice(from, from + Number(data['limit']))
+      return ok({ items, next: from + items.length < rows.length ? items.at(-1)?.orderId : null })
+    })
+    cleanup()
+    stored = ALL
+    // Nothing of the page before is known here.
+    tab = await browser.openTab('http://app/en/record/exchange')
+    settle = renderPage(<RecordsPage />, { browser, tab, at: '/en/record/exchange' }).settle
+    await settle()
+    act(() => tab.sockets.at(-1)?.open())
+    deliver('orders', 'snapshot', [])
+    await settle(5_000)
+  })
+  afterEach(() => (stored = ALL))
+
+  it('are gathered: forty in ten seconds cost a few questions, each for the first page only, and none is missing', async () => {
+    await more()
+    await more()
+    expect(rows()).toBe(250)
+    const before = browser.asked(HISTORY).length
+    await trade(40, { everyMs: 250 })
+    await settle(5_000)
+    const asked = browser.asked(HISTORY).slice(before)
+    expect(asked.length).toBeGreaterThan(1)
+    expect(asked.length).toBeLessThanOrEqual(5)
+    expect(asked.filter(({ data }) => data['cursor'] !== undefined)).toEqual([])
+    expect([rows(), idsOf().slice(0, 3)]).toEqual([290, ['290', '289', '288']])
+  })
+  it('leave the rows where they are for who has scrolled, and come when they are asked for', async () => {
+    await more()
+    scroll(500)
+    await trade(2)
+    await settle(5_000)
+    expect([rows(), fresh()?.textContent]).toEqual([200, 'New records: 2'])
+    await trade(1)
+    await settle(5_000)
+    expect([rows(), fresh()?.textContent]).toEqual([200, 'New records: 3'])
+    fireEvent.click(fresh()!)
+    expect([rows(), fresh(), table().scrollTop, idsOf()[0]]).toEqual([203, null, 0, '253'])
+    await trade(1)
+    await settle(5_000)
+    expect([rows(), fresh()]).toEqual([204, null])
+  })
+  it('let later pages be loaded where they ended', async () => {
+    await trade(7)
+    await settle(5_000)
+    await more()
+    await more()
+    expect([rows(), screen.queryByRole('button', { name: 'Load more' })]).toEqual([257, null])
+  })
+  it('that are more than a page are read until they meet the list, and so many that they do not begin it anew: no row is passed over', async () => {
+    await more()
+    stored = [...Array.from({ length: 150 }, (_, at) => order(400 - at)), ...stored]
+    deliver('orders', 'snapshot', [])
+    await settle(5_000)
+    expect([rows(), idsOf()[0]]).toEqual([350, '400'])
+    stored = [...Array.from({ length: 600 }, (_, at) => order(1000 - at)), ...stored]
+    deliver('orders', 'snapshot', [])
+    await settle(5_000)
+    expect([rows(), idsOf()[0]]).toEqual([500, '1000'])
+    for (let page = 0; page < 5; page++) await more()
+    expect([rows(), screen.queryByRole('button', { name: 'Load more' })]).toEqual([1000, null])
+  })
+  it('that do not pass the filter change nothing', async () => {
+    await choose('Side', 'Sell')
+    scroll(500)
+    await trade(3)
+    await settle(5_000)
+    expect([rows(), fresh()]).toEqual([5, null])
+  })
+  it('are not lost to a page that is on its way', async () => {
+    let arrive = () => {}
+    const page = new Promise<void>((resolve) => (arrive = resolve))
+    const usual = stored
+    browser.on(HISTORY, async ({ data }) => {
+      if (data['cursor'] !== undefined) await page
+      const from = stored.findIndex(({ orderId }) => orderId === data['cursor']) + 1
+      return ok({ items: stored.slice(from, from + 100), next: stored[from + 99]?.orderId ?? null })
+    })
+    fireEvent.click(screen.getByRole('button', { name: 'Load more' }))
+    await settle()
+    await trade(1)
+    await settle(3_000)
+    arrive()
+    await settle(10_000)
+    expect([rows(), idsOf()[0], usual.length]).toEqual([201, '251', 250])
+  })
+  it('are exported to the last one, seen or not', async () => {
+    const files = savedFiles()
+    scroll(500)
+    await trade(2)
+    await settle(5_000)
+    fireEvent.click(screen.getByRole('button', { name: 'Export CSV' }))
+    await settle()
+    expect((await files[0]?.blob.text())?.trimEnd().split('\r\n')).toHaveLength(253)
+  })
+  it('are asked for no more once the page is left', async () => {
+    await trade(1)
+    cleanup()
+    const before = browser.asked(HISTORY).length
+    await trade(3)
+    await browser.clock.advance(10_000)
+    expect(browser.asked(HISTORY)).toHaveLength(before)
   })
 })
