@@ -41,6 +41,8 @@ export default function OrderLineLayer({ chart, spec }: { chart: Chart; spec: Sp
     draw()
     return followLook(draw)
   }, [board, chart, lines, averagePrice, spec, t, numbers, legName])
+  // The chart outlives its user: a log-out in another tab leaves the page as it is.
+  useEffect(() => () => board.clear(), [board])
   if (!moved) return null
   return (
     <Overlay onFail={() => setMoved(undefined)}>

@@ -70,6 +70,8 @@ export interface OrderLinesOptions {
 export interface OrderLines {
   /** Draws the user's orders anew; while a line is being dragged, once it is let go. */
   draw(options: OrderLinesOptions): void
+  /** Takes all of it away, out of a hand too: whoever looks at the chart from now on is somebody else. */
+  clear(): void
 }
 
 interface OrderLinesPorts {
@@ -138,6 +140,12 @@ export function createOrderLines(chart: Chart, { onLift }: OrderLinesPorts): Ord
     draw(options) {
       shown = options
       paint()
+    },
+    clear() {
+      held = undefined
+      stopListening()
+      shown = undefined
+      chart.removeOverlay({ groupId: GROUP })
     },
   }
 }

@@ -1,0 +1,43 @@
+import { cleanup } from '@testing-library/react'
+import type { Chart, OverlayCreate } from 'klinecharts'
+import { afterEach, describe, expect, it } from 'vitest'
+import { createTestBrowser, ok } from '../../testing/createTestBrowser.ts'
+import { renderPage } from '../../testing/renderPage.tsx'
+import type { SpotSymbol } from '../orders/model.ts'
+import OrderLineLayer from './OrderLineLayer.tsx'
+
+afterEach(cleanup)
+
+const spec: SpotSymbol = { symbol: 'BTCUSDT', base: 'BTC', quote: 'USDT', tickSize: '0.01', stepSize: '0.00001', minNotional: '5', pricePlace: 2, quantityPlace: 5 }
+const order = { orderId: '1', clientOid: 'w', symbol: 'BTCUSDT', side: 'buy', orderType: 'limit', price: '60000.00', size: '0.01000', sizeUnit: 'base', filled: '0', filledQuote: '0', avgPrice: null, fee: '0', feeAsset: 'BTC', status: 'open', createdAt: 0 }
+
+async function setUp() {
+  const browser = createTestBrowser()
+  browser.signIn('7')
+  browser.on('/spot/order/open', () => ok({ items: [order], next: null }))
+  browser.on('/spot/order/trigger', () => ok({ items: [], next: null }))
+  browser.on('/spot/account/positions', () => ok([]))
+  const tab = await browser.openTab('http://app/en/spot/BTCUSDT')
+  let laid: OverlayCreate[] = []
+  const chart = { createOverlay: (overlay: OverlayCreate) => void laid.push(overlay), removeOverlay: () => void (laid = []), getDom: () => document.body }
+  const { unmount, settle } = renderPage(<OrderLineLayer chart={chart as unknown as Chart} spec={spec} />, { browser, tab })
+  await settle()
+  expect(laid).toMatchObject([{ points: [{ value: 60_000 }] }])
+  return { laid: () => laid, unmount }
+}
+
+describe('decision 105: the lines of a user’s orders on a chart that stays', () => {
+  it('go with the user', async () => {
+    const { laid, unmount } = await setUp()
+    unmount()
+    expect(laid()).toEqual([])
+  })
+
+  it('go out of the hand that holds one, and do not come back when it is lifted', async () => {
+    const { laid, unmount } = await setUp()
+    laid()[0]?.onPressedMoveStart?.({} as never)
+    unmount()
+    window.dispatchEvent(new MouseEvent('mouseup'))
+    expect(laid()).toEqual([])
+  })
+})
