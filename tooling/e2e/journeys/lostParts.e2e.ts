@@ -38,3 +38,20 @@ test('decision 299: where the code that tells of fills cannot be had, the page b
   await expect(page.getByRole('banner')).toBeVisible()
   await expect(page.getByRole('main').getByText('USDT').first()).toBeVisible()
 })
+
+test('decision 299: where the code of the wide terminal cannot be had, the phone that is turned back has its order', async ({ page, gateway: { url } }) => {
+  const [upright, lying] = [{ width: 390, height: 844 }, { width: 844, height: 390 }]
+  await page.setViewportSize(upright)
+  await page.goto(`${url}/en/spot/BTCUSDT`)
+  const buy = page.getByRole('button', { name: textOf('spot.buyBase', { values: { base: 'BTC' } }), exact: true })
+  const amount = page.getByRole('form', { name: textOf('spot.form') }).getByLabel(textOf('spot.amount'), { exact: true })
+  await buy.click()
+  await amount.fill('0.25')
+  await page.route('**/assets/DesktopTerminal-*.js', (route) => route.abort())
+  await page.setViewportSize(lying)
+  await expect(page.getByText(textOf('failure.title'))).toBeVisible()
+  await page.setViewportSize(upright)
+  await expect(page.getByText(textOf('failure.title'))).toBeHidden()
+  await buy.click()
+  await expect(amount).toHaveValue('0.25')
+})

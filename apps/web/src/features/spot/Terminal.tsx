@@ -1,5 +1,6 @@
 import { lazy, Suspense, useState } from 'react'
 import { Overlay } from '../../app/Overlay.tsx'
+import { PageBoundary } from '../../app/PageBoundary.tsx'
 import { useAppSelector } from '../../app/servicesContext.ts'
 import { PHONE, useMedia } from '../media/useMedia.ts'
 import { selectUser } from '../session/slice.ts'
@@ -20,14 +21,18 @@ const NOTHING = () => {}
 export function Terminal({ spec, symbols }: TerminalProps) {
   const user = useAppSelector(selectUser)
   const [desk] = useState(createTerminalDesk)
-  const Composition = useMedia(PHONE) ? PhoneTerminal : DesktopTerminal
+  const isPhone = useMedia(PHONE)
+  const Composition = isPhone ? PhoneTerminal : DesktopTerminal
   useKeepPair(spec)
   return (
     <>
       {user ? <Overlay quiet onFail={NOTHING}><OwnSideFeed /></Overlay> : null}
-      <Suspense fallback={<TerminalSkeleton />}>
-        <Composition spec={spec} symbols={symbols} desk={desk} />
-      </Suspense>
+      {/* Below the desk: who turns a phone back, because the other composition cannot be had, finds the order again. */}
+      <PageBoundary place={String(isPhone)}>
+        <Suspense fallback={<TerminalSkeleton />}>
+          <Composition spec={spec} symbols={symbols} desk={desk} />
+        </Suspense>
+      </PageBoundary>
     </>
   )
 }
