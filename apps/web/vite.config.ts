@@ -57,6 +57,10 @@ export default defineConfig({
     modulePreload: { resolveDependencies: fetchedAhead },
     rolldownOptions: {
       output: {
+        // The first script names some hundred and fifty files, and a hash is noise to the compression: of seven characters (42 bits), the
+        // fewest that the bundler gives, two releases of one file still differ.
+        chunkFileNames: 'assets/[name]-[hash:7].js',
+        assetFileNames: 'assets/[name]-[hash:7][extname]',
         // What every page needs comes in one file instead of twenty: small files each begin with an empty dictionary, which costs about a
         // twelfth of the first load. The libraries in a file of their own would be kept over releases, for 1.7 KB more in each first load.
         codeSplitting: {
@@ -66,7 +70,7 @@ export default defineConfig({
             { name: 'app', tags: ['$initial'], priority: 1 },
             // The app's texts and the widgets' are always wanted together.
             { name: (id: string) => textsName(id), test: TEXTS },
-// A page that registers brings all of it with the names of the codes: nothing of a registration waits for a file.
+            // A page that registers brings all of it with the names of the codes: nothing of a registration waits for a file.
             { name: 'referral', test: /packages[\\/]referral[\\/]|features[\\/]referral[\\/]codesOf/ },
             { name: 'chart', test: /klinecharts|features[\\/]chart[\\/](?:CandleChart|chartStyles|createCandleLoader|chartLegend|foldZeros)/ },
             // What every page with figures shows: numbers, fields, choices, and the market and the orders behind them.

@@ -19,6 +19,10 @@ test('decision 105: when another user logs in in a second tab, the first one sho
   const demoName = (await page.getByRole('banner').getByRole('button', { name: /\*\*\*/ }).getAttribute('aria-label')) ?? ''
   expect(demoName).not.toBe(SECOND_MASKED)
 
+  // Half an order, in the first user's words.
+  const amount = page.getByRole('form', { name: textOf('spot.form') }).getByLabel(textOf('spot.amount'), { exact: true })
+  await amount.fill('0.01')
+
   const second = await context.newPage()
   await second.goto(`${url}/en/markets`)
   await logOut(second, demoName)
@@ -31,6 +35,7 @@ test('decision 105: when another user logs in in a second tab, the first one sho
   await login(second, { url, loginName: SECOND, password: PASSWORD })
   await expect(account(page, SECOND_MASKED)).toBeVisible()
   await socket
+  await expect(amount, 'what another user has written is not theirs').toHaveValue('')
 
   await page.getByRole('button', { name: textOf('realm.practise'), exact: true }).click()
   const enter = page.getByRole('button', { name: textOf('realm.enter') })

@@ -1,4 +1,6 @@
 import { normaliseAmount } from '@x/decimal'
+import { createStore } from '@x/kit'
+import { useStore } from '@x/kit/react'
 import { useState } from 'react'
 import { afterEach, describe, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
@@ -199,6 +201,23 @@ describe('pasting', () => {
     await settled()
     expect(values).toEqual([])
   })
+})
+
+it('U17.13 a refused text that another value took the place of does not come back when that one is emptied', async () => {
+  const amount = createStore('')
+  function Form() {
+    return <AmountField label="Amount" decimals={2} value={useStore(amount)} onChange={amount.setState} readTyped={(text) => (text.includes(',') ? { refused: 'No comma here.' } : text)} />
+  }
+  stage(<Form />)
+  const field = page.getByRole('textbox', { name: 'Amount' })
+  await userEvent.click(field)
+  await userEvent.keyboard('1,5')
+  await expect.element(field).toHaveValue('1,5')
+  amount.setState('7')
+  await expect.element(field).toHaveValue('7')
+  amount.setState('')
+  await expect.element(field).toHaveValue('')
+  await expect.element(page.getByRole('alert')).not.toBeInTheDocument()
 })
 
 it('U17.12 a composition is left alone until it ends', async () => {

@@ -42,7 +42,7 @@ export interface AmountFieldProps extends InputProps {
   readonly readPasted?: (text: string) => PastedAmount
   /** How the amount stands while it is not being edited, for instance with thousands separators. Default: as it is. */
   readonly formatIdle?: (value: string) => string
-  /** Told the message of a refused text, `undefined` when the refusal no longer stands. */
+  /** Told the message of a refused text, and `undefined` by the edit that ends the refusal. */
   readonly onRefuse?: (message: string | undefined) => void
 }
 
@@ -76,6 +76,11 @@ export function AmountField({
     onRefuse?.(message)
   }
   const held = draft?.over === value ? draft.text : undefined
+  // Another value took its place: it does not come back when that one is emptied.
+  if (draft && held === undefined) {
+    setDraft(undefined)
+    setRefusal(undefined)
+  }
   const shown = held ?? (isEditing || value === '' ? value : formatIdle(value))
   // React puts the caret at the end whenever the written value differs from the typed one. Of a refused character it may do so after this
   // effect: compiled, an input whose properties stay the same is not part of the commit. The text is put right here, so that nothing is left to write.
@@ -130,8 +135,7 @@ export function AmountField({
     event.preventDefault()
     stepBy(event.key === 'ArrowUp' ? 'up' : 'down')
   }
-  // A refusal of what was typed ends when another value takes its place.
-  const shownError = (draft === undefined || held !== undefined ? refusal : undefined) ?? error
+  const shownError = refusal ?? error
   return (
     <FieldFrame ids={ids} label={label} labelEnd={labelEnd} help={help} error={shownError} className={className}>
       <div className={classNames(field['box'], styles['box'])} data-x-part="box" data-size={size} data-invalid={shownError ? true : undefined} data-disabled={disabled || undefined}>

@@ -1,5 +1,6 @@
 import { act, cleanup, fireEvent, screen, within } from '@testing-library/react'
 import { afterEach, describe, expect, it } from 'vitest'
+import { connectionLost } from '@x/request/testing'
 import { createTestBrowser, ok } from '../../testing/createTestBrowser.ts'
 import { renderPage } from '../../testing/renderPage.tsx'
 import EditOrder from './EditOrder.tsx'
@@ -30,7 +31,7 @@ async function setUp(edited: SpotOrder) {
     await settle()
     return browser.asked('/spot/order/amend').map(({ data: { t: _t, languageType: _language, ...terms } }) => terms)
   }
-  return { inputs, write, send }
+  return { browser, inputs, write, send }
 }
 
 describe('wire 10: the dialog that changes an order', () => {
@@ -64,6 +65,13 @@ describe('wire 10: the dialog that changes an order', () => {
     expect(document.activeElement).toBe(inputs()[1])
     write('Limit price', '65900', screen.getByRole('group', { name: 'Take profit at' }))
     expect(await send()).toEqual([{ orderId: '1', size: '0.005', takeProfitPrice: '65900' }])
+  })
+  it('does not know whether a change without an answer has arrived, and says so', async () => {
+    const { browser, write, send } = await setUp(order)
+    browser.on('/spot/order/amend', () => Promise.reject(connectionLost()))
+    write('Stop limit price', '61200')
+    await send()
+    expect(screen.getAllByRole('alert').map(({ textContent }) => textContent)).toContain('It is not known whether the change arrived. The list of orders shows what stands.')
   })
   it('tells the limits of two exits apart by the exit that they stand with', async () => {
     const { write, send } = await setUp(exit)

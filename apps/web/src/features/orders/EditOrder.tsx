@@ -38,6 +38,9 @@ export default function EditOrder(props: EditOrderProps) {
   return <PageTexts><EditDialog {...props} /></PageTexts>
 }
 
+/** The order may have been changed: what the request layer says of the network is no answer to that. */
+const isUnanswered = (error: object): boolean => 'kind' in error && (error.kind === 'network' || error.kind === 'timeout')
+
 function EditDialog({ order, spec, onClose, initial = {} }: EditOrderProps) {
   const t = usePageMessages()
   const numbers = useNumbers('trading')
@@ -70,7 +73,7 @@ function EditDialog({ order, spec, onClose, initial = {} }: EditOrderProps) {
     const unread = [...event.currentTarget.querySelectorAll('input')].find(({ name, value }) => value !== '' && terms[name as AmendField] === '')
     if (unread) return unread.focus()
     const { error } = await amend({ orderId: order.orderId, ...amendment.terms })
-    if (error) return setRefusal(serverText(error, t))
+    if (error) return setRefusal(isUnanswered(error) ? t('outcome.editUnknown') : serverText(error, t))
     const text = t('orders.edited', nameOf(order, spec))
     toasts.show({ kind: 'success', text })
     log.add({ kind: 'success', text })

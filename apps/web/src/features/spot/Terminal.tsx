@@ -1,13 +1,13 @@
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense } from 'react'
 import { Overlay } from '../../app/Overlay.tsx'
 import { PageBoundary } from '../../app/PageBoundary.tsx'
 import { useAppSelector } from '../../app/servicesContext.ts'
 import { PHONE, useMedia } from '../media/useMedia.ts'
 import { selectUser } from '../session/slice.ts'
-import { createTerminalDesk } from './terminalDesk.ts'
 import type { TerminalProps } from './TerminalProps.ts'
 import { TerminalSkeleton } from './TerminalSkeleton.tsx'
 import { useKeepPair } from './useKeepPair.ts'
+import { useTerminalDesk } from './useTerminalDesk.ts'
 
 const DesktopTerminal = lazy(() => import('./DesktopTerminal.tsx'))
 const PhoneTerminal = lazy(() => import('./PhoneTerminal.tsx'))
@@ -20,7 +20,7 @@ const NOTHING = () => {}
 /** One of two compositions; a phone does not wait for the code of the wide one. */
 export function Terminal({ spec, symbols }: TerminalProps) {
   const user = useAppSelector(selectUser)
-  const [desk] = useState(createTerminalDesk)
+  const { desk, turn } = useTerminalDesk()
   const isPhone = useMedia(PHONE)
   const Composition = isPhone ? PhoneTerminal : DesktopTerminal
   useKeepPair(spec)
@@ -30,7 +30,7 @@ export function Terminal({ spec, symbols }: TerminalProps) {
       {/* Below the desk: who turns a phone back, because the other composition cannot be had, finds the order again. */}
       <PageBoundary place={String(isPhone)}>
         <Suspense fallback={<TerminalSkeleton />}>
-          <Composition spec={spec} symbols={symbols} desk={desk} />
+          <Composition key={turn} spec={spec} symbols={symbols} desk={desk} />
         </Suspense>
       </PageBoundary>
     </>

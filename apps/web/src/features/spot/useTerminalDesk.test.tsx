@@ -1,0 +1,33 @@
+import { act, cleanup } from '@testing-library/react'
+import { afterEach, expect, it } from 'vitest'
+import { createTestBrowser } from '../../testing/createTestBrowser.ts'
+import { renderPage } from '../../testing/renderPage.tsx'
+import { restoreSession } from '../session/thunks.ts'
+import { newDraft } from './form/orderDraft.ts'
+import { useTerminalDesk } from './useTerminalDesk.ts'
+
+afterEach(cleanup)
+
+it('decision 105: what is written is a guest’s until they log in, and no other user’s', async () => {
+  const browser = createTestBrowser()
+  const tab = await browser.openTab('http://app/en/spot/BTCUSDT')
+  let seat!: ReturnType<typeof useTerminalDesk>
+  function Seat() {
+    seat = useTerminalDesk()
+    return null
+  }
+  const { settle } = renderPage(<Seat />, { browser, tab })
+  await settle()
+  const written = { draft: newDraft('buy'), takenPick: 0 }
+  seat.desk.written.setState(written)
+  const found: unknown[] = []
+  const see = async (who: string | undefined) => {
+    if (who) browser.signIn(who)
+    else browser.signOut()
+    await act(async () => void (await tab.store.dispatch(restoreSession())))
+    await settle()
+    found.push([seat.desk.written.getState() === written, seat.turn])
+  }
+  for (const who of ['7', undefined, '7', undefined, '8']) await see(who)
+  expect(found).toEqual([[true, 0], [true, 0], [true, 0], [true, 0], [false, 1]])
+})
