@@ -68,10 +68,10 @@ export const SESSION_EXPIRED_CODES: readonly (string | undefined)[] = ['20906', 
 export const SOFT_CODES: readonly (string | undefined)[] = ['00004', '00005', '00006']
 export const USER_INFO_PATH = '/v1/user/overview/userinfo'
 
-const PUBLIC_PREFIX = /^\/v1\/(?:mix|security\/policy\/captcha|buried|constantid|dev|market|spot\/public|futures\/public|user\/(?:login|register|third|message))\//
-const LOGIN = /^\/v1\/user\/(?:agency\/|auth\/)?login$/
+const PUBLIC_PREFIX = /^\/v1\/(mix|security\/policy\/captcha|buried|constantid|dev|market|spot\/public|futures\/public|user\/(login|register|third|message))\//
+const LOGIN = /^\/v1\/user\/((agency|auth)\/)?login$/
 /** By name: whoever scans such a code and decides on it has a session, and a realm. */
-const QR_LOGIN = /^\/v1\/user\/qr\/(?:create|getQrKeyStatus|verifySystemLogin)$/
+const QR_LOGIN = /^\/v1\/user\/qr\/(create|getQrKeyStatus|verifySystemLogin)$/
 
 /** Paths that a request without a session may call; a `x-realm` header has no meaning there. */
 export const isPublicPath = (path: string): boolean => PUBLIC_PREFIX.test(path) || LOGIN.test(path) || QR_LOGIN.test(path)
