@@ -50,7 +50,7 @@ const STAGES = [
 /** The names that the bench command itself tells, so that a new bench is run from its first night. */
 function benchNames() {
   const { stderr } = spawnSync(process.execPath, [script('bench/main.mjs')], { encoding: 'utf8' })
-  const names = /<([a-z|]+)>/.exec(stderr)?.[1]?.split('|')
+  const names = /<([a-z0-9|]+)>/.exec(stderr)?.[1]?.split('|')
   if (!names) throw new Plain(`The bench command does not tell its benches: ${stderr}`)
   return names
 }
