@@ -3,6 +3,7 @@ import os from 'node:os'
 import path from 'node:path'
 import { buildApp, compileMessages } from './build.mjs'
 import { findChromium, findShell } from './chromium.mjs'
+import { failureLines, playwrightOutcome, summaryOf, vitestOutcome } from './outcomes.mjs'
 import { findPostgres, withPostgres } from './postgres.mjs'
 import { Plain, say, step } from './progress.mjs'
 import { root, run } from './run.mjs'
@@ -14,32 +15,37 @@ const bin = (name) => path.join(root, 'node_modules/.bin', name)
 /** What a stage answers that had nothing to run with. */
 const SKIPPED = Symbol('skipped')
 
+/** Of a stage that has no tests of its own. */
+const NOTHING_COUNTED = { passed: 0, failed: 0, failures: [] }
+
 /** What behaves differently on a server, and is quick: replays and limits that nodes share, migrations, transactions, sessions, log-ins, the ledger and what it settles. */
 const ON_POSTGRES = ['gateway-sign/sharedReplay', 'expiring', 'db', 'server/keyless', 'sessions/sessions', 'ledger/ledger', 'spot/transfers/transfers'].map((name) => `apps/gateway/src/${name}`)
 
-/** Every stage, in the order in which a fault is cheapest to find. `counts` reads how many tests a stage ran. */
+/** Every stage, in the order in which a fault is cheapest to find. `outcome` reads how many tests a stage ran and which failed; `needs` are the stages that build what it runs on. */
 const STAGES = [
   { name: 'types', run: () => run('node', [script('config/typecheck.mjs')]) },
   { name: 'lint', run: async () => (await run(bin('oxlint'), ['--type-aware', '--quiet']), await run('node', [script('config/rules.mjs'), '--gate']), await run('node', [script('config/checkCatalogs.mjs')])) },
   { name: 'boundaries', run: () => run('node', [script('config/boundaries.mjs')]) },
-  { name: 'units', run: (env) => vitest('units', ['node', 'isolated', 'dom'], env), counts: () => vitestCounts('units') },
-  { name: 'postgres', run: (env) => onPostgres(env), counts: () => vitestCounts('postgres') },
-  { name: 'browser', run: (env) => vitest('browser', ['browser'], env), counts: () => vitestCounts('browser') },
+  { name: 'units', run: (env) => vitest('units', ['node', 'isolated', 'dom'], env), outcome: () => vitestOutcome(readReport('units'), root) },
+  { name: 'postgres', run: (env) => onPostgres(env), outcome: () => vitestOutcome(readReport('postgres'), root) },
+  { name: 'browser', run: (env) => vitest('browser', ['browser'], env), outcome: () => vitestOutcome(readReport('browser'), root) },
   { name: 'packages', run: () => run(bin('turbo'), ['run', 'build', '--filter=./packages/*', '--output-logs=errors-only']) },
   { name: 'release', run: () => run('node', [script('release/check.mjs')]) },
   { name: 'app', run: () => buildApp() },
   { name: 'sizes', run: () => run('node', [script('bench/main.mjs'), 'size', '--gate']) },
-  { name: 'journeys', run: (env) => run(bin('playwright'), ['test', '--config', 'tooling/e2e/playwright.config.ts'], { env }), counts: () => playwrightCounts() },
+  { name: 'journeys', needs: ['packages', 'app'], run: (env) => run(bin('playwright'), ['test', '--config', 'tooling/e2e/playwright.config.ts'], { env }), outcome: () => playwrightOutcome(readReport('journeys')) },
 ]
 
 /** @throws Plain for a name that is no stage: a misspelt one would be left out in silence. */
 export function chooseStages(names) {
   const unknown = names.filter((name) => !STAGES.some((stage) => stage.name === name))
   if (unknown.length > 0) throw new Plain(`Unknown stage: ${unknown.join(', ')}. Stages: ${STAGES.map(({ name }) => name).join(', ')}.`)
-  return names.length === 0 ? STAGES : STAGES.filter(({ name }) => names.includes(name))
+  if (names.length === 0) return STAGES
+  const wanted = new Set([...names, ...STAGES.filter(({ name }) => names.includes(name)).flatMap(({ needs = [] }) => needs)])
+  return STAGES.filter(({ name }) => wanted.has(name))
 }
 
-/** `npm test` runs all stages; `npm test -- units journeys` only those named. */
+/** `npm test` runs all stages; `npm test -- units journeys` only those named and what they need. */
 export async function main(args) {
   const chosen = chooseStages(args)
   mkdirSync(reports, { recursive: true })
@@ -48,29 +54,22 @@ export async function main(args) {
   if (!existsSync(env.RECORDINGS_DIR)) say(`No recordings at ${env.RECORDINGS_DIR}: the tests on real data use a generated tape in the same format`)
   await step('Compiling the messages', compileMessages)
   const outcomes = []
-  for (const stage of chosen) {
-    let broke = false
-    const result = await step(`Stage ${stage.name}`, () => stage.run(env)).catch((error) => {
-      broke = true
-      console.error(error instanceof Plain ? error.message : error)
-    })
-    outcomes.push({ ...(stage.counts?.() ?? { passed: 0, failed: 0 }), broke, skipped: result === SKIPPED })
-  }
+  for (const stage of chosen) outcomes.push(await runStage(stage, env))
+  for (const line of failureLines(outcomes)) console.log(line)
   const { line, failed } = summaryOf(outcomes)
   console.log(line)
   return failed === 0 ? 0 : 1
 }
 
-/** A stage counts as one more that passed, or, where no test of it failed, as one that did; one that was skipped as neither. */
-export function summaryOf(outcomes) {
-  const total = { passed: 0, failed: 0, skipped: 0 }
-  for (const { passed, failed, broke, skipped } of outcomes) {
-    total.passed += passed + (broke || skipped ? 0 : 1)
-    total.failed += failed + (broke && failed === 0 ? 1 : 0)
-    total.skipped += skipped ? 1 : 0
-  }
-  const skipped = total.skipped === 0 ? '' : `, ${total.skipped} ${total.skipped === 1 ? 'stage' : 'stages'} skipped`
-  return { line: `${total.passed} passed, ${total.failed} failed${skipped}`, failed: total.failed }
+/** A stage that breaks does not end the run: what the others say is wanted too. A report of an earlier run is not its own. */
+async function runStage(stage, env) {
+  rmSync(reportFile(stage.name), { force: true })
+  let error
+  const result = await step(`Stage ${stage.name}`, () => stage.run(env)).catch((cause) => {
+    error = cause instanceof Plain ? cause.message : cause
+    console.error(error)
+  })
+  return { name: stage.name, ...NOTHING_COUNTED, ...stage.outcome?.(), broke: error !== undefined, error, skipped: result === SKIPPED }
 }
 
 /** Left to itself Vitest keeps one core back; of two that is half of the machine. In the browser each worker has a page of its own, with a focus of its own. */
@@ -81,7 +80,6 @@ function vitest(name, projects, env, files = []) {
 
 /** The whole gateway runs there by hand (`TEST_DATABASE_URL`); here it is a few files, and none where the machine has no Postgres. */
 async function onPostgres(env) {
-  rmSync(reportFile('postgres'), { force: true })
   const programs = findPostgres()
   if (!programs) {
     say('SKIPPED: there is no Postgres here (initdb), so the tests on a Postgres server did not run; Debian has them in the package postgresql')
@@ -94,14 +92,4 @@ const reportFile = (name) => path.join(reports, `${name}.json`)
 
 function readReport(name) {
   return existsSync(reportFile(name)) ? JSON.parse(readFileSync(reportFile(name), 'utf8')) : undefined
-}
-
-function vitestCounts(name) {
-  const report = readReport(name)
-  return { passed: report?.numPassedTests ?? 0, failed: report?.numFailedTests ?? 0 }
-}
-
-function playwrightCounts() {
-  const stats = readReport('journeys')?.stats
-  return { passed: stats?.expected ?? 0, failed: (stats?.unexpected ?? 0) + (stats?.flaky ?? 0) }
 }
