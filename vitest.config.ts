@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
 import { playwright } from '@vitest/browser-playwright'
 import { defineConfig } from 'vitest/config'
 
@@ -9,8 +10,8 @@ const nodeConditions = ['x-source', 'module', 'node', 'development|production']
 const chromium = process.env['CHROMIUM_SHELL'] ?? process.env['CHROMIUM_PATH'] ?? ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find((path) => existsSync(path))
 const chromiumArgs = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync']
 
-/** Tests stand on real databases, keys and browsers; on a busy machine of two cores the default five seconds end sound ones. */
-const PATIENCE = { testTimeout: 30_000, hookTimeout: 60_000 }
+/** Tests stand on real databases, keys and browsers; on a busy machine of two cores the default five seconds, and the one of what is polled, end sound ones. */
+const PATIENCE = { testTimeout: 30_000, hookTimeout: 60_000, expect: { poll: { timeout: 15_000 } } }
 
 export default defineConfig({
   test: {
@@ -41,6 +42,7 @@ export default defineConfig({
           name: 'dom',
           ...PATIENCE,
           environment: 'happy-dom',
+          setupFiles: [fileURLToPath(new URL('tooling/config/patience.setup.ts', import.meta.url))],
           include: ['{packages,apps}/*/src/**/*.test.tsx'],
           exclude: ['**/*.browser.test.tsx', '**/node_modules/**'],
         },

@@ -79,7 +79,7 @@ it('C11 100 mounts in strict mode in a page leave no dialog, no timer, no second
     root.unmount()
     host.remove()
   }
-  await vi.waitFor(() => expect(captcha.getState()).toEqual({ status: 'idle', scene: null, queued: 0 }))
+  await expect.poll(() => captcha.getState()).toEqual({ status: 'idle', scene: null, queued: 0 })
   await pause(30)
   expect(onOutcome.mock.calls.every(([outcome]) => outcome === 'aborted')).toBe(true)
   expect(onOutcome.mock.calls.length).toBeGreaterThanOrEqual(150)
@@ -92,7 +92,7 @@ it('C7 a challenge that its user closes ends as closed, and the next one can be 
   const { captcha } = createPageCaptcha()
   const open = async () => {
     const result = captcha.verify({ scene: 'login' })
-    await vi.waitFor(() => expect(document.querySelector('dialog')?.open).toBe(true))
+    await expect.poll(() => document.querySelector('dialog')?.open).toBe(true)
     return { result }
   }
   const first = await open()

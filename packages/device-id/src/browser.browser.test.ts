@@ -118,7 +118,7 @@ describe('a device identity on the ports of a real browser', () => {
     expect(readings.map((reading) => reading?.token)).toEqual(Array.from({ length: 8 }, () => fakeToken(1)))
     expect([requests, new Set(devices.map((device) => device.terminalCode())).size]).toEqual([1, 1])
     for (const device of devices) device.dispose()
-    await vi.waitFor(async () => expect((await navigator.locks.query()).held?.filter(({ name }) => name === 'x:dyTokenPending')).toEqual([]))
+    await expect.poll(async () => (await navigator.locks.query()).held?.filter(({ name }) => name === 'x:dyTokenPending')).toEqual([])
     localStorage.clear()
   })
 })

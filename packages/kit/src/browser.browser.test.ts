@@ -46,7 +46,7 @@ describe('browser locks', () => {
       order.push('first ends')
       return 1
     })
-    await vi.waitFor(() => expect(order).toEqual(['first true']))
+    await expect.poll(() => order).toEqual(['first true'])
     const hurried = await locks.request('kit-test', { ifAvailable: true }, async (held) => held)
     expect(hurried).toBe(false)
     const second = locks.request('kit-test', {}, async () => void order.push('second'))
@@ -60,7 +60,7 @@ describe('browser locks', () => {
     const { locks } = ports
     let release: (() => void) | undefined
     const holder = locks?.request('kit-abort', {}, () => new Promise<void>((resolve) => (release = resolve)))
-    await vi.waitFor(() => expect(release).toBeDefined())
+    await expect.poll(() => release).toBeDefined()
     const abort = new AbortController()
     const waiter = locks?.request('kit-abort', { signal: abort.signal }, async () => 'never')
     abort.abort(new Error('enough'))
@@ -84,7 +84,7 @@ describe('browser channels', () => {
     here?.subscribe((message) => heardHere.push(message))
     const stop = there?.subscribe((message) => heardThere.push(message))
     here?.post({ n: 1 })
-    await vi.waitFor(() => expect(heardThere).toEqual([{ n: 1 }]))
+    await expect.poll(() => heardThere).toEqual([{ n: 1 }])
     stop?.()
     here?.post({ n: 2 })
     await new Promise((resolve) => setTimeout(resolve, 50))

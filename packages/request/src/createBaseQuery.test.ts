@@ -97,6 +97,6 @@ describe('a query function under TanStack Query', () => {
     void rejectionOf(query)
     await Promise.resolve()
     await queries.cancelQueries({ queryKey: ['d'] })
-    await vi.waitFor(() => expect(failure).toHaveBeenCalledWith(expect.objectContaining({ kind: 'aborted' })))
+    await expect.poll(() => failure).toHaveBeenCalledWith(expect.objectContaining({ kind: 'aborted' }))
   })
 })

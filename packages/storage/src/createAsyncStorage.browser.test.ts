@@ -17,7 +17,7 @@ describe('createAsyncStorage in a browser', () => {
     there.subscribe((key) => heard.push(key))
     expect([await here.driver(), await there.driver()]).toEqual(['indexeddb', 'indexeddb'])
     await here.set('a', { n: 1 })
-    await vi.waitFor(() => expect(heard).toContain('a'))
+    await expect.poll(() => heard).toContain('a')
     expect(await there.get('a')).toEqual({ n: 1 })
     // Probes are entries too: none may be left.
     expect(await there.keys()).toEqual(['a'])

@@ -58,7 +58,7 @@ describe('createAsyncStorage where there is no database', () => {
     const reporter = createRecordingReporter()
     const storage = createAsyncStorage({ name: 'hangs', web: on(createFakeArea()), clock, reporter })
     const driver = storage.driver()
-    await vi.waitFor(() => expect(clock.pendingTimers()).toBe(1))
+    await expect.poll(() => clock.pendingTimers()).toBe(1)
     await clock.advance(2999)
     const early = await Promise.race([driver, Promise.resolve('still waiting')])
     await clock.advance(1)

@@ -94,7 +94,7 @@ describe('under a finger at 390 px', () => {
     show(name)
     await settled()
     await open()
-    await expect.poll(() => document.querySelector(sight), { interval: 10, timeout: 10_000 }).not.toBeNull()
+    await expect.poll(() => document.querySelector(sight), { interval: 10 }).not.toBeNull()
     await atRest()
     expect(tooSmall('body > :not(main)')).toEqual([])
     await userEvent.keyboard('{Escape}')

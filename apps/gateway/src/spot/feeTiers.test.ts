@@ -44,7 +44,7 @@ const levelOf = async (userId: string) => (await harness.db.query<{ vip_level: n
 /** The next look of the gateway is over. */
 async function looked(): Promise<void> {
   const today = Math.floor(now / DAY)
-  await vi.waitFor(async () => expect(Number((await harness.db.query<{ assessed_day: bigint }>('select assessed_day from fee_tier_progress'))[0]?.assessed_day)).toBe(today), { timeout: 5_000 })
+  await expect.poll(async () => Number((await harness.db.query<{ assessed_day: bigint }>('select assessed_day from fee_tier_progress'))[0]?.assessed_day)).toBe(today)
 }
 const later = async (days: number) => {
   now += days * DAY
@@ -169,7 +169,7 @@ describe('trading 7: tiers by asset valuation', () => {
     const query = harness.db.query.bind(harness.db)
     const failing = vi.spyOn(harness.db, 'query').mockImplementation((text, params) => (text.includes('fee_volume_day v') ? Promise.reject(new Error('gone')) : query(text, params)))
     now += DAY
-    await vi.waitFor(() => expect(failing.mock.calls.filter(([text]) => text.includes('fee_volume_day v')).length).toBeGreaterThan(1))
+    await expect.poll(() => failing.mock.calls.filter(([text]) => text.includes('fee_volume_day v')).length).toBeGreaterThan(1)
     expect(await levelOf(BEN!)).toBe(2)
     failing.mockRestore()
     await looked()

@@ -1,5 +1,5 @@
 import { createManualClock, createMemoryAsyncStorage } from '@x/kit/testing'
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { CryptoSuite, GeneratedKey } from '../crypto/CryptoSuite.ts'
 import { createWebCryptoSuite } from '../crypto/webCrypto.ts'
 import type { GatewaySignEvent } from '../events.ts'
@@ -106,7 +106,7 @@ describe('spec 9.3 limit of 8 seconds', () => {
     await taking
     const generated = await real.generateKey('rsa1024')
     slow.finish(generated)
-    await vi.waitFor(() => expect(events.at(-1)).toEqual({ type: 'key-late' }))
+    await expect.poll(() => events.at(-1)).toEqual({ type: 'key-late' })
     expect((await entries.get(BACKUP))?.publicKey).toBe(generated.publicKey)
     expect((await supply.take('rsa1024', slow.suite))?.publicKey).toBe(generated.publicKey)
     expect(slow.count()).toBe(1)

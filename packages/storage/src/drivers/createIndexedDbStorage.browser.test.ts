@@ -85,7 +85,7 @@ describe('IndexedDB driver', () => {
     const stop = there.subscribe((key) => heardThere.push(key))
     await here.set('a', 1)
     await here.remove('a')
-    await vi.waitFor(() => expect(heardThere).toEqual(['a', 'a']))
+    await expect.poll(() => heardThere).toEqual(['a', 'a'])
     stop()
     await here.set('b', 1)
     await new Promise((resolve) => setTimeout(resolve, 50))

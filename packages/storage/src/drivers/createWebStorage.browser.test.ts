@@ -1,5 +1,5 @@
 import type { StorageChange } from '@x/kit'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createLocalStorage, createSessionStorage } from './createWebStorage.ts'
 
 const clear = () => {
@@ -44,7 +44,7 @@ describe('local storage in a browser', () => {
     other.window.localStorage.setItem('x:a', '1')
     other.window.localStorage.removeItem('x:a')
     other.window.localStorage.clear()
-    await vi.waitFor(() => expect(changes).toHaveLength(3))
+    await expect.poll(() => changes).toHaveLength(3)
     expect(changes).toEqual([
       { key: 'a', value: '1' },
       { key: 'a', value: null },

@@ -84,7 +84,7 @@ describe('U7 tooltip in the page', () => {
     await settled()
     const element = fee().element()
     touch('pointerdown', element)
-    await expect.poll(tip, { timeout: 3000 }).not.toBeNull()
+    await expect.poll(tip).not.toBeNull()
     touch('pointerup', element)
     touch('pointerout', element)
     ;(element as HTMLElement).click()

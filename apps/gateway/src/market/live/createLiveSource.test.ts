@@ -1,5 +1,5 @@
 import { createSeededRandom } from '@x/kit/testing'
-import { afterEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, describe, expect, it } from 'vitest'
 import { nodeClock } from '../../nodePorts.ts'
 import type { Log } from '../../server/Log.ts'
 import { SPOT_SYMBOLS } from '../../spot/symbols.ts'
@@ -43,7 +43,7 @@ async function exchangeOf(options: Parameters<typeof openLoopback>[0]): Promise<
   return loopback
 }
 
-const soon = { timeout: 10_000, interval: 10 }
+const soon = { interval: 10 }
 const scale = (text: string, place: number) => Math.round(Number(text) * 10 ** place)
 const cut = (text: string, place: number) => Math.floor(Number((Number(text) * 10 ** place).toFixed(4)))
 
@@ -77,27 +77,27 @@ describe('Binance, from a loopback server that replays a recording', () => {
     const differences = all.flatMap((line, index) => (line.includes('depthUpdate') ? [index] : []))
     const [cutAt = 0, lostAt = 0, endAt = 0] = [differences[150], differences[300], differences[450]]
     const gateway = follow('binance', { url: exchange.url })
-    await vi.waitFor(() => expect(exchange.isConnected()).toBe(true), soon)
+    await expect.poll(() => exchange.isConnected(), soon).toBe(true)
     for (const line of all.slice(0, cutAt)) happen(line)
     // The first question came before there was a snapshot; it is asked again.
-    await vi.waitFor(() => expect(gateway.desk.status('BTCUSDT')).toBe('trading'), soon)
+    await expect.poll(() => gateway.desk.status('BTCUSDT'), soon).toBe('trading')
     expect(gateway.firsts).toHaveLength(1)
     expect(gateway.backs).toEqual([])
 
     exchange.drop()
     for (const line of all.slice(cutAt, cutAt + 40)) happen(line)
-    await vi.waitFor(() => expect(gateway.statuses.at(-1)).toBe('paused'), soon)
+    await expect.poll(() => gateway.statuses.at(-1), soon).toBe('paused')
     // What was under way when the line was cut is still heard.
     const heardUntil = Date.now()
-    await vi.waitFor(() => expect(exchange.connections()).toBe(2), soon)
+    await expect.poll(() => exchange.connections(), soon).toBe(2)
     for (const line of all.slice(cutAt + 40, lostAt)) happen(line)
-    await vi.waitFor(() => expect(gateway.desk.status('BTCUSDT')).toBe('trading'), soon)
+    await expect.poll(() => gateway.desk.status('BTCUSDT'), soon).toBe('trading')
 
     happen(all[lostAt] ?? '', { isSent: false })
     for (const line of all.slice(lostAt + 1, endAt + 1)) happen(line)
-    await vi.waitFor(() => expect(gateway.warnings).toContain('The book of the exchange has a gap; it is fetched again'), soon)
+    await expect.poll(() => gateway.warnings, soon).toContain('The book of the exchange has a gap; it is fetched again')
     const side = (rows: readonly (readonly [string, string])[]) => rows.map(([price, size]) => [scale(price, 2), cut(size, 5)]).filter(([, lots]) => lots !== 0).slice(0, 25)
-    await vi.waitFor(() => expect(gateway.shown('BTCUSDT')).toEqual({ bids: side(sides.b.ranked()), asks: side(sides.a.ranked()) }), soon)
+    await expect.poll(() => gateway.shown('BTCUSDT'), soon).toEqual({ bids: side(sides.b.ranked()), asks: side(sides.a.ranked()) })
     expect(gateway.desk.status('BTCUSDT')).toBe('trading')
     expect(gateway.firsts).toHaveLength(1)
     // A gap loses no trades; a lost feed does.
@@ -137,7 +137,7 @@ describe('Bitget, from a loopback server that replays a recording', () => {
     }
     const symbols = [...books].map(([symbol, { places }]): SymbolSpec => ({ symbol, base: symbol.slice(0, -4), quote: 'USDT', tickSize: '', stepSize: '', minNotional: '5', pricePlace: places, quantityPlace: 4 }))
     const gateway = follow('bitget', { url: exchange.url, symbols })
-    await vi.waitFor(() => expect(exchange.heard).toHaveLength(1), soon)
+    await expect.poll(() => exchange.heard, soon).toHaveLength(1)
     expect(JSON.parse(exchange.heard[0] ?? '')).toMatchObject({ op: 'subscribe', args: expect.arrayContaining([{ instType: 'SPOT', channel: 'books', instId: 'EOSUSDT' }, { instType: 'SPOT', channel: 'trade', instId: 'EOSUSDT' }]) as unknown })
     let eos = 0
     for (const line of all) {
@@ -153,13 +153,13 @@ describe('Bitget, from a loopback server that replays a recording', () => {
         if (arg.instId === 'EOSUSDT' && ++eos === 20) sent = JSON.stringify({ action, arg, data: data.map((each) => ({ ...each, checksum: each.checksum + 1 })) })
       }
       exchange.send(sent)
-      if (eos === 20 && sent !== line) await vi.waitFor(() => expect(exchange.heard.length).toBeGreaterThan(2), soon)
+      if (eos === 20 && sent !== line) await expect.poll(() => exchange.heard.length, soon).toBeGreaterThan(2)
     }
     expect(exchange.heard.slice(1).filter((text) => text.includes('"subscribe"'))).toEqual([JSON.stringify({ op: 'subscribe', args: [{ instType: 'SPOT', channel: 'books', instId: 'EOSUSDT' }] })])
     for (const { symbol, pricePlace } of symbols) {
       const { bids, asks } = stateOf(books.get(symbol) ?? never())
       const side = (rows: readonly (readonly [string, string])[]) => rows.slice(0, 25).map(([price, size]) => [scale(price, pricePlace), cut(size, 4)])
-      await vi.waitFor(() => expect(gateway.shown(symbol)).toEqual({ bids: side(bids), asks: side(asks) }), soon)
+      await expect.poll(() => gateway.shown(symbol), soon).toEqual({ bids: side(bids), asks: side(asks) })
       expect(gateway.desk.status(symbol)).toBe('trading')
     }
     expect(gateway.firsts.map(([symbol]) => symbol).sort()).toEqual([...books.keys()].sort())
@@ -180,7 +180,7 @@ describe('OKX, from a loopback server with synthetic messages', () => {
   async function start() {
     const exchange = await exchangeOf({})
     const gateway = follow('okx', { url: exchange.url })
-    await vi.waitFor(() => expect(exchange.heard).toHaveLength(1), soon)
+    await expect.poll(() => exchange.heard, soon).toHaveLength(1)
     return { exchange, gateway }
   }
   const subscribed = (heard: readonly string[]) => heard.filter((text) => text.includes('"subscribe"')).length
@@ -191,7 +191,7 @@ describe('OKX, from a loopback server with synthetic messages', () => {
     exchange.send(JSON.stringify({ event: 'subscribe', arg: arg('books'), connId: 'a4d3ae55' }))
     for (const text of [snapshot(10), books('update', { prevSeqId: 10, seqId: 10 }), books('update', { prevSeqId: 10, seqId: 15, bids: [['100.2', '3'], ['100', '0']] })]) exchange.send(text)
     exchange.send(JSON.stringify({ arg: arg('trades'), data: [{ instId: 'BTC-USDT', tradeId: '1', px: '100.3', sz: '0.25', side: 'buy', ts: '1630048897897', count: '1' }] }))
-    await vi.waitFor(() => expect(gateway.trades).toHaveLength(1), soon)
+    await expect.poll(() => gateway.trades, soon).toHaveLength(1)
     expect(gateway.shown('BTCUSDT')).toEqual({ bids: [[10_020, 300_000], [10_010, 150_000]], asks: [[10_030, 100_000]] })
     expect(gateway.trades[0]).toMatchObject({ symbol: 'BTCUSDT', ticks: 10_030, lots: 25_000, takerSide: 'buy' })
     expect(gateway.warnings).toEqual([])
@@ -201,27 +201,27 @@ describe('OKX, from a loopback server with synthetic messages', () => {
     const { exchange, gateway } = await start()
     exchange.send(snapshot(10))
     exchange.send(books('update', { prevSeqId: 12, seqId: 15 }))
-    await vi.waitFor(() => expect(subscribed(exchange.heard)).toBe(2), soon)
+    await expect.poll(() => subscribed(exchange.heard), soon).toBe(2)
     expect(gateway.desk.status('BTCUSDT')).toBe('paused')
     exchange.send(books('update', { prevSeqId: 15, seqId: 16 }))
     exchange.send(snapshot(20))
-    await vi.waitFor(() => expect(gateway.desk.status('BTCUSDT')).toBe('trading'), soon)
+    await expect.poll(() => gateway.desk.status('BTCUSDT'), soon).toBe('trading')
     expect(subscribed(exchange.heard)).toBe(2)
   })
 
   it('proves a checksum where the server still sends one', async () => {
     const { exchange, gateway } = await start()
     exchange.send(books('snapshot', { seqId: 1, prevSeqId: -1, bids: [['3366.1', '7']], asks: [['3366.8', '9'], ['3368', '8']], checksum: signedCrc32('3366.1:7:3366.8:9:3368:8') }))
-    await vi.waitFor(() => expect(gateway.desk.status('BTCUSDT')).toBe('trading'), soon)
+    await expect.poll(() => gateway.desk.status('BTCUSDT'), soon).toBe('trading')
     exchange.send(books('update', { prevSeqId: 1, seqId: 2, bids: [['3366', '6']], checksum: 1 }))
-    await vi.waitFor(() => expect(gateway.warnings).toEqual(['The book of the exchange has a gap; it is fetched again']), soon)
+    await expect.poll(() => gateway.warnings, soon).toEqual(['The book of the exchange has a gap; it is fetched again'])
   })
 
   it('does not break on what it cannot read', async () => {
     const { exchange, gateway } = await start()
     for (const text of ['<html>', '[]', '{"arg":{"channel":"books","instId":"BTC-USDT"},"action":"update","data":[{"bids":7}]}', 'pong']) exchange.send(text)
     exchange.send(snapshot(10))
-    await vi.waitFor(() => expect(gateway.desk.status('BTCUSDT')).toBe('trading'), soon)
+    await expect.poll(() => gateway.desk.status('BTCUSDT'), soon).toBe('trading')
     expect(gateway.warnings).toHaveLength(3)
   })
 
@@ -229,7 +229,7 @@ describe('OKX, from a loopback server with synthetic messages', () => {
     const { exchange, gateway } = await start()
     exchange.send(books('snapshot', { seqId: 1, prevSeqId: -1, bids: [['100.123', '1']] }))
     exchange.send(snapshot(10))
-    await vi.waitFor(() => expect(gateway.warnings).toEqual(['A pair of the exchange does not fit the steps of this gateway']), soon)
+    await expect.poll(() => gateway.warnings, soon).toEqual(['A pair of the exchange does not fit the steps of this gateway'])
     expect(gateway.desk.status('BTCUSDT')).toBe('paused')
   })
 })

@@ -1,4 +1,4 @@
-import { afterAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import { createTestGateway } from '../../testing/createTestGateway.ts'
 import { openLoopback } from './testing.ts'
 
@@ -36,12 +36,11 @@ describe('a gateway that shows an exchange (decision 161)', () => {
 
   const book = (instId: string, bid: string, ask: string) => exchange.send(JSON.stringify({ arg: { channel: 'books', instId }, action: 'snapshot', data: [{ bids: [[bid, '1', '0', '1']], asks: [[ask, '2', '0', '1']], ts: '1', checksum: 0, prevSeqId: -1, seqId: 1 }] }))
   const candles = (symbol: string, interval: string) => answer(`/v1/spot/public/candles?symbol=${symbol}&interval=${interval}&limit=1000`) as Promise<readonly { openTime: number; close: string; volume: string }[]>
-  const soon = { timeout: 10_000 }
 
   it('decision 261: a pair\'s chart is the exchange\'s own past, from where its first book stands', async () => {
-    await vi.waitFor(() => expect(exchange.heard).toHaveLength(1), soon)
+    await expect.poll(() => exchange.heard).toHaveLength(1)
     book('ETH-USDT', '2683.4', '2683.5')
-    await vi.waitFor(async () => expect(await answer('/v1/spot/public/tickers')).toMatchObject([{ symbol: 'ETHUSDT', last: '2680.50' }]), soon)
+    await expect.poll(() => answer('/v1/spot/public/tickers')).toMatchObject([{ symbol: 'ETHUSDT', last: '2680.50' }])
     const hours = await candles('ETHUSDT', '1h')
     expect(hours).toHaveLength(3)
     const text = JSON.stringify(hours)
@@ -53,19 +52,16 @@ describe('a gateway that shows an exchange (decision 161)', () => {
   it('decision 261: nothing is made up of a pair whose past the exchange does not tell, or tells in spans that are none', async () => {
     book('BTC-USDT', '61000.1', '61000.3')
     book('SOL-USDT', '155.1', '155.2')
-    await vi.waitFor(async () => expect(await answer('/v1/spot/public/tickers')).toHaveLength(3), soon)
+    await expect.poll(() => answer('/v1/spot/public/tickers')).toHaveLength(3)
     expect([await candles('BTCUSDT', '1m'), await candles('SOLUSDT', '1h')].map((list) => list.length)).toEqual([1, 1])
   })
 
   it('decision 283: what was traded while the feed was lost is in the chart once it is back, without a new start', async () => {
     digit = 6
     exchange.drop()
-    await vi.waitFor(async () => {
-      await gateway.clock.advance(500)
-      expect(exchange.heard).toHaveLength(2)
-    }, soon)
+    await expect.poll(async () => (await gateway.clock.advance(500), exchange.heard)).toHaveLength(2)
     book('ETH-USDT', '2683.4', '2683.5')
-    await vi.waitFor(async () => expect((await candles('ETHUSDT', '1h')).map(({ close }) => close)).toEqual(['2680.70', '2680.60', '2680.60']), soon)
+    await expect.poll(async () => (await candles('ETHUSDT', '1h')).map(({ close }) => close)).toEqual(['2680.70', '2680.60', '2680.60'])
     expect(await candles('ETHUSDT', '1w')).toHaveLength(1)
   })
 })

@@ -62,10 +62,7 @@ function nodeSocket(url: string, filter: (text: string) => string | undefined = 
 }
 
 const frame = { request: (run: () => void) => (run(), { cancel() {} }) }
-const until = async (holds: () => boolean) => {
-  for (let turn = 0; turn < 400 && !holds(); turn++) await new Promise((resolve) => setTimeout(resolve, 5))
-  expect(holds()).toBe(true)
-}
+const until = (holds: () => boolean) => expect.poll(holds, { interval: 5 }).toBe(true)
 const plain = (view: BookView) => ({ bids: view.bids.map(({ price, size }) => [price, size]), asks: view.asks.map(({ price, size }) => [price, size]) })
 
 describe('the market stream (wire 10) and its client', () => {

@@ -97,11 +97,6 @@ describe('decision 077: the private sockets of both', () => {
       await once(socket, 'message')
     }
     await send(main, { asset: 'BTC', amount: '0.5' })
-    expect([await expectSoon(() => told['sub']!), await expectSoon(() => told['main']!)]).toEqual([['0.5 BTC'], ['1.5 BTC']])
+    await expect.poll(() => told).toEqual({ sub: ['0.5 BTC'], main: ['1.5 BTC'] })
   })
 })
-
-async function expectSoon(read: () => readonly string[]): Promise<readonly string[]> {
-  for (let tries = 0; tries < 200 && read().length === 0; tries++) await new Promise((resolve) => setTimeout(resolve, 10))
-  return read()
-}

@@ -61,7 +61,7 @@ describe('the candles of the chart', () => {
   it('shows a failed first page, and asks for a failed older one again only after a pause', async () => {
     const { load, states, clock } = bench(async () => Promise.reject(new Error('down')))
     void load('init')
-    await vi.waitFor(() => expect(states).toEqual(['loading', 'failed']))
+    await expect.poll(() => states).toEqual(['loading', 'failed'])
     let isBack = false
     const older = load('forward', MINUTE).then(({ more }) => {
       isBack = true

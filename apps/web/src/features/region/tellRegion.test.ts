@@ -1,4 +1,4 @@
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { REGION_AFTER_MS } from '../../app/startApp.ts'
 import { STORAGE_KEYS } from '../../storageKeys.ts'
 import { createTestBrowser, ok, refused, type TestTab } from '../../testing/createTestBrowser.ts'
@@ -97,7 +97,7 @@ describe('who asks', () => {
     await browser.openTab('http://app/en/markets', { config: { tellsRegion: true } })
     expect(browser.asked(PATH)).toEqual([])
     await browser.clock.advance(REGION_AFTER_MS)
-    await vi.waitFor(() => expect(browser.asked(PATH)).toHaveLength(1))
+    await expect.poll(() => browser.asked(PATH)).toHaveLength(1)
   })
 
   it('reads the country only where it matters', () => {

@@ -1,5 +1,5 @@
 import { createManualClock, createRecordingReporter } from '@x/kit/testing'
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { createPageReports } from './createPageReports.ts'
 
 function setup({ isOnline = true } = {}) {
@@ -22,7 +22,7 @@ describe('reports of a page', () => {
   it('spec 8 sends a report to the error log, and to whoever listens beside it', async () => {
     const { reports, sent, also } = setup()
     reports.report({ kind: 'request-failed', detail: { status: 'timeout', tries: 2 } })
-    await vi.waitFor(() => expect(sent).toHaveLength(1))
+    await expect.poll(() => sent).toHaveLength(1)
     expect(sent).toEqual([{ path: '/v1/buried/log/clientError', body: { kind: 'request-failed', detail: 'status=timeout tries=2', page: 'https://trade.example/en/spot/BTCUSDT' } }])
     expect(also.reports).toEqual([{ kind: 'request-failed', detail: { status: 'timeout', tries: 2 } }])
   })
@@ -30,7 +30,7 @@ describe('reports of a page', () => {
   it('spec 7.5 Posture sends a violation in the form of the specification, queries cut', async () => {
     const { reports, sent } = setup()
     reports.violation(violation)
-    await vi.waitFor(() => expect(sent).toHaveLength(1))
+    await expect.poll(() => sent).toHaveLength(1)
     expect(sent).toEqual([
       {
         path: '/v1/buried/log/cspSecurity',
@@ -51,7 +51,7 @@ describe('reports of a page', () => {
       reports.violation({ ...violation, blockedURI: `https://evil.example/${n}` })
       reports.report({ kind: `fault-${n}` })
     }
-    await vi.waitFor(() => expect(sent).toHaveLength(20))
+    await expect.poll(() => sent).toHaveLength(20)
     expect(new Set(sent.map(({ body }) => JSON.stringify(body))).size).toBe(20)
   })
 
@@ -64,7 +64,7 @@ describe('reports of a page', () => {
     expect(sent).toEqual([])
     page.isOnline = true
     reports.retry()
-    await vi.waitFor(() => expect(sent).toHaveLength(2))
+    await expect.poll(() => sent).toHaveLength(2)
     expect(sent.map(({ body }) => body['page'])).toEqual(Array.from({ length: 2 }, () => 'https://trade.example/en/spot/BTCUSDT'))
     expect(sent.find(({ path }) => path.endsWith('cspSecurity'))?.body['timestamp']).toBe(1_700_000_000_000)
   })
