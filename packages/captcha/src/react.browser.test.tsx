@@ -1,6 +1,7 @@
 import { browserClock } from '@x/kit/browser'
 import { createRecordingReporter } from '@x/kit/testing'
 import { StrictMode, useEffect } from 'react'
+import { flushSync } from 'react-dom'
 import { createRoot } from 'react-dom/client'
 import { afterEach, expect, it, vi } from 'vitest'
 import { browserCaptchaProvider } from './browser.ts'
@@ -69,10 +70,13 @@ it('C11 100 mounts in strict mode in a page leave no dialog, no timer, no second
   for (let n = 0; n < 100; n++) {
     const host = document.body.appendChild(document.createElement('div'))
     const root = createRoot(host)
-    root.render(
-      <StrictMode>
-        <Gate captcha={captcha} onOutcome={onOutcome} />
-      </StrictMode>,
+    // With its effects, however busy the machine is.
+    flushSync(() =>
+      root.render(
+        <StrictMode>
+          <Gate captcha={captcha} onOutcome={onOutcome} />
+        </StrictMode>,
+      ),
     )
     // Unmounted before the script is there, before the challenge is ready, and while it is open.
     await pause([0, 3, 12][n % 3] ?? 0)
@@ -82,7 +86,7 @@ it('C11 100 mounts in strict mode in a page leave no dialog, no timer, no second
   await expect.poll(() => captcha.getState()).toEqual({ status: 'idle', scene: null, queued: 0 })
   await pause(30)
   expect(onOutcome.mock.calls.every(([outcome]) => outcome === 'aborted')).toBe(true)
-  expect(onOutcome.mock.calls.length).toBeGreaterThanOrEqual(150)
+  expect(onOutcome.mock.calls.length).toBe(200)
   expect(drawn().made).toBeGreaterThan(20)
   expect(drawn().destroyed).toBe(drawn().made)
   expect([document.querySelectorAll('dialog').length, scripts().length, timers.size]).toEqual([0, 1, 0])

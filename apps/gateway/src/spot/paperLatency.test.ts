@@ -1,7 +1,45 @@
+import type { Clock } from '@x/kit'
+import { browserClock } from '@x/kit/browser'
 import { expect, it } from 'vitest'
 import { quotedMarket } from './quotedMarket.ts'
 
-const market = quotedMarket({ paperLatencyMs: 40 })
+const LATENCY_MS = 40
+
+/** Real time, but that the way of an order takes as long as the test says: what happens on it does not depend on how busy the machine is. */
+const road = (() => {
+  const real = browserClock()
+  const orders: (() => void)[] = []
+  let isOpen = true
+  let travelled = 0
+  const clock: Clock = {
+    ...real,
+    now: () => real.now() + travelled,
+    after(ms, run) {
+      if (ms !== LATENCY_MS || isOpen) return real.after(ms === LATENCY_MS ? 0 : ms, run)
+      orders.push(run)
+      return { cancel() {} }
+    },
+  }
+  return {
+    clock,
+    /** Sends an order and holds it on its way; `arrive` lets it go on and answers as it does. */
+    async hold<T>(send: () => Promise<T>): Promise<{ arrive(): Promise<T> }> {
+      isOpen = false
+      const answer = send()
+      await expect.poll(() => orders.length).toBe(1)
+      isOpen = true
+      return {
+        arrive() {
+          travelled += LATENCY_MS
+          orders.pop()?.()
+          return answer
+        },
+      }
+    },
+  }
+})()
+
+const market = quotedMarket({ paperLatencyMs: LATENCY_MS, clock: road.clock })
 const { place, fills, refused, balance, reset } = market.in('paper')
 
 interface PaperFill {
@@ -15,28 +53,25 @@ interface PaperFill {
 const fillsOf = async (orderId: string) => (await fills<PaperFill>()).filter((fill) => fill.orderId === orderId)
 
 it('trading 5 a paper order meets the book that stands when it arrives, and tells what the way cost', async () => {
-  const sent = place({ side: 'buy', orderType: 'market', size: '2', sizeUnit: 'base' })
-  await new Promise((resolve) => setTimeout(resolve, 5))
+  const order = await road.hold(() => place({ side: 'buy', orderType: 'market', size: '2', sizeUnit: 'base' }))
   market.requote(9_995, 10_030)
-  const { orderId } = await sent
+  const { orderId } = await order.arrive()
   const [fill] = await fillsOf(orderId)
   // Two coins, 0.20 dearer than when the order was sent; half the spread of 0.35 a coin.
   expect(fill).toMatchObject({ price: '100.30', spread: '0.35', impact: '0', latency: '0.4' })
-  expect(fill!.latencyMs).toBeGreaterThanOrEqual(39)
+  expect(fill!.latencyMs).toBeGreaterThanOrEqual(LATENCY_MS)
 })
 
 it('trading 5 the market may move in the trader’s favour on the way', async () => {
-  const sent = place({ side: 'buy', orderType: 'market', size: '1', sizeUnit: 'base' })
-  await new Promise((resolve) => setTimeout(resolve, 5))
+  const order = await road.hold(() => place({ side: 'buy', orderType: 'market', size: '1', sizeUnit: 'base' }))
   market.requote(9_950, 9_990)
-  const { orderId } = await sent
+  const { orderId } = await order.arrive()
   expect((await fillsOf(orderId))[0]).toMatchObject({ price: '99.90', latency: '-0.2' })
 })
 
 it('trading 5 a reset closes what is still on its way too: an order of the season before takes nothing from the next', async () => {
-  const sent = refused({ side: 'buy', orderType: 'market', size: '1', sizeUnit: 'base' })
-  await new Promise((resolve) => setTimeout(resolve, 5))
+  const order = await road.hold(() => refused({ side: 'buy', orderType: 'market', size: '1', sizeUnit: 'base' }))
   await reset(1)
-  expect(await sent).toMatchObject({ code: '00006', data: { taken: false } })
+  expect(await order.arrive()).toMatchObject({ code: '00006', data: { taken: false } })
   expect(await balance('USDT')).toEqual(['50000', '0'])
 })

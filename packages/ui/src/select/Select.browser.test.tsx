@@ -34,6 +34,14 @@ const listbox = () => document.querySelector('[role=listbox]')
 const options = () => [...document.querySelectorAll('[role=option]')].map((option) => option.textContent)
 const active = () => document.querySelector('[data-active]')?.textContent
 
+/** Key by key in one breath, however busy the machine is: half a second between two would end the word. */
+async function type(text: string) {
+  for (const key of text) {
+    combobox().element().dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }))
+    await Promise.resolve()
+  }
+}
+
 async function open() {
   await userEvent.click(combobox())
   await expect.poll(listbox).not.toBeNull()
@@ -65,13 +73,13 @@ describe('select', () => {
     show()
     await userEvent.click(combobox())
     await expect.poll(listbox).not.toBeNull()
-    await userEvent.keyboard('bitcoin c')
+    await type('bitcoin c')
     expect(active()).toBe('Bitcoin Cash')
     expect(change).not.toHaveBeenCalled()
     await new Promise((resolve) => setTimeout(resolve, 550))
     await userEvent.keyboard(' ')
     expect(change.mock.calls).toEqual([['bch']])
-    await userEvent.keyboard('so ')
+    await type('so ')
     expect(change.mock.lastCall).toEqual(['sol'])
   })
 
