@@ -19,7 +19,7 @@ const SKIPPED = Symbol('skipped')
 const NOTHING_COUNTED = { passed: 0, failed: 0, failures: [] }
 
 /** What behaves differently on a server, and is quick: replays and limits that nodes share, migrations, transactions, sessions, log-ins, the ledger and what it settles. */
-const ON_POSTGRES = ['gateway-sign/sharedReplay', 'expiring', 'db', 'server/keyless', 'sessions/sessions', 'ledger/ledger', 'spot/transfers/transfers'].map((name) => `apps/gateway/src/${name}`)
+const ON_POSTGRES = ['gateway-sign/sharedReplay', 'expiring', 'db', 'server/keyless', 'sessions/sessions', 'ledger', 'spot/transfers/transfers'].map((name) => `apps/gateway/src/${name}`)
 
 /** Every stage, in the order in which a fault is cheapest to find. `outcome` reads how many tests a stage ran and which failed; `needs` are the stages that build what it runs on. */
 const STAGES = [

@@ -10,7 +10,7 @@ export interface SettlementOptions {
   readonly log: Log
   /** The ledger refused a batch for its content: no later batch can follow it. */
   readonly onBroken: (error: LedgerError) => void
-  /** How long records gather before they are settled. Default 20 ms. */
+  /** How long records gather before they are settled. Default 50 ms. */
   readonly gatherMs?: number
   /** Records settled in one call at most. Default 500. */
   readonly batchSize?: number
@@ -32,16 +32,20 @@ export interface Settlement {
 const RETRY_MS = [100, 250, 500, 1000, 2000, 5000] as const
 
 /** Writes what the journal holds into the SQL ledger, in batches. A crash between the two is healed by replay: the mark says what is missing. */
-export async function createSettlement({ db, clock, log, onBroken, gatherMs = 20, batchSize = 500 }: SettlementOptions): Promise<Settlement> {
+export async function createSettlement({ db, clock, log, onBroken, gatherMs = 50, batchSize = 500 }: SettlementOptions): Promise<Settlement> {
   let settled = await readMark(db)
   let queue: Settleable[] = []
   let waiters: { seq: number; resolve: () => void; reject: (error: Error) => void }[] = []
   let running: Promise<void> | undefined
   let timer: TimerHandle | undefined
+  let isStopping = false
   let ended: LedgerError | undefined
 
+  /** A batch costs the database more than what is in it: records that nobody waits for gather again while the one before them is written. */
+  const isUrgent = (): boolean => isStopping || waiters.length > 0 || queue.length >= batchSize
+
   async function drain(): Promise<void> {
-    for (let failures = 0; queue.length > 0 && !ended; ) {
+    for (let failures = 0, isFirst = true; queue.length > 0 && !ended && (isFirst || failures > 0 || isUrgent()); isFirst = false) {
       const records = queue.slice(0, batchSize)
       try {
         await settle(records, records.at(-1)!.seq)
@@ -83,8 +87,16 @@ export async function createSettlement({ db, clock, log, onBroken, gatherMs = 20
   function run(): Promise<void> {
     timer?.cancel()
     timer = undefined
-    running ??= drain().finally(() => (running = undefined))
+    running ??= drain().finally(() => {
+      running = undefined
+      if (queue.length > 0 && !ended) gather()
+    })
     return running
+  }
+
+  function gather(): void {
+    if (isUrgent()) void run()
+    else if (!running) timer ??= clock.after(gatherMs, () => void run())
   }
 
   function through(seq: number): Promise<void> {
@@ -102,8 +114,7 @@ export async function createSettlement({ db, clock, log, onBroken, gatherMs = 20
     add(record) {
       if (record.seq <= settled || ended) return
       queue.push(record)
-      if (queue.length >= batchSize) void run()
-      else if (!running) timer ??= clock.after(gatherMs, () => void run())
+      gather()
     },
     through,
     async markThrough(seq) {
@@ -112,7 +123,8 @@ export async function createSettlement({ db, clock, log, onBroken, gatherMs = 20
       if (seq > settled && (queue[0]?.seq ?? Infinity) > seq) await settle([], seq)
     },
     async stop() {
-      await run()
+      isStopping = true
+      while (queue.length > 0 && !ended) await run()
       stopFor(new LedgerError('STOPPED', 'Settlement has stopped.'))
     },
   }

@@ -17,10 +17,10 @@ export const LEDGER_INVARIANTS: Readonly<Record<string, string>> = {
     where a.balance <> coalesce(e.total, 0)`,
 
   'a balance is the sum of its days': `
-    select a.id, a.balance, coalesce(d.total, 0) as days
+    select d.account, a.balance, coalesce(d.total, 0) as days
     from ledger_account a
-    left join (select account, sum(moved) as total from ledger_day group by account) d on d.account = a.id
-    where a.balance <> coalesce(d.total, 0)`,
+    full join (select account, sum(moved) as total from ledger_day group by account) d on d.account = a.id
+    where a.balance is distinct from coalesce(d.total, 0)`,
 
   'held is the sum of the open holds': `
     select a.id, a.held, coalesce(h.total, 0) as holds
@@ -34,12 +34,19 @@ export const LEDGER_INVARIANTS: Readonly<Record<string, string>> = {
   'users never spend what they do not have': `
     select id from ledger_account where owner like 'user:%' and (may_go_negative or balance - held < 0)`,
 
-  'no entry joins two realms or assets': `
+  'no entry joins two realms or assets, and each points at what is there': `
     select e.seq, e.part, e.line from ledger_entry e
-    join ledger_transaction t using (seq, part)
-    join ledger_account d on d.id = e.debit_account
-    join ledger_account c on c.id = e.credit_account
-    where not (e.realm = t.realm and e.realm = d.realm and e.realm = c.realm and e.asset = d.asset and e.asset = c.asset)`,
+    left join ledger_transaction t using (seq, part)
+    left join ledger_account d on d.id = e.debit_account
+    left join ledger_account c on c.id = e.credit_account
+    where (e.realm, e.realm, e.realm, e.asset, e.asset) is distinct from (t.realm, d.realm, c.realm, d.asset, c.asset)`,
+
+  'a hold is of the realm and asset of its account': `
+    select h.order_id from ledger_hold h left join ledger_account a on a.id = h.account where (h.realm, h.asset) is distinct from (a.realm, a.asset)`,
+
+  'every fill has its order and its transaction': `
+    select f.fill_id from spot_fill f left join spot_order o using (order_id) left join ledger_transaction t using (seq, part)
+    where (f.realm, f.realm) is distinct from (o.realm, t.realm)`,
 
   // Between two users one base line and one quote line; an owner that trades with itself moves neither. One fee line per fee above zero.
   'each trade has exactly its lines': `

@@ -93,6 +93,8 @@ describe('trading 4: what the tables themselves refuse', () => {
     ['between two realms', entry(`'live', 'USDT', 'base', ${account('live', 'user:u1', 'USDT')}, ${account('paper', 'user:u1', 'USDT')}, 1`), '23503'],
     ['between two assets', entry(`'live', 'USDT', 'base', ${account('live', 'user:u1', 'USDT')}, ${account('live', 'user:u2', 'BTC')}, 1`), '23503'],
     ['of one realm in a transaction of the other', entry(`'paper', 'USDT', 'base', ${account('paper', 'user:u1', 'USDT')}, ${account('paper', 'house', 'USDT')}, 1`), '23503'],
+    ['of an account that is not there', entry(`'live', 'USDT', 'base', ${account('live', 'user:u1', 'USDT')}, 987654321, 1`), '23503'],
+    ['of a transaction that is not there', `insert into ledger_entry (seq, part, line, realm, asset, kind, debit_account, credit_account, amount) values (987654321, 0, 0, 'live', 'USDT', 'base', ${account('live', 'user:u1', 'USDT')}, ${account('live', 'house', 'USDT')}, 1)`, '23503'],
     ['of nothing', entry(`'live', 'USDT', 'base', ${account('live', 'user:u1', 'USDT')}, ${account('live', 'house', 'USDT')}, 0`), '23514'],
     ['of less than nothing', entry(`'live', 'USDT', 'base', ${account('live', 'user:u1', 'USDT')}, ${account('live', 'house', 'USDT')}, -5`), '23514'],
     ['from an account to itself', entry(`'live', 'USDT', 'base', ${account('live', 'house', 'USDT')}, ${account('live', 'house', 'USDT')}, 1`), '23514'],
@@ -107,6 +109,20 @@ describe('trading 4: what the tables themselves refuse', () => {
     expect(await refusal(row('paper'))).toMatch(/^23514/)
     expect(await refusal(`with paper as (insert into ledger_transaction (seq, part, realm, kind, scope, idempotency_key, at) values (1000000, 0, 'paper', 'transfer', 'test', 'paper', 1)) ${row('live')}`)).toMatch(/^23503/)
   })
+
+  it.each([
+    ['a hold on an account of the other realm', `insert into ledger_hold (order_id, account, realm, asset, amount) values (987654321, ${account('live', 'user:u1', 'USDT')}, 'paper', 'USDT', 1)`],
+    ['a hold of another asset', `insert into ledger_hold (order_id, account, realm, asset, amount) values (987654321, ${account('live', 'user:u1', 'USDT')}, 'live', 'BTC', 1)`],
+    ['a day of no account', 'insert into ledger_day (account, day, moved, deposited) values (987654321, 1, 1, 0)'],
+    ['a fill of no order', 'insert into spot_fill (fill_id, trade_id, seq, part, order_id, realm, user_id, ticks, lots, quote, fee, role, status, at) select 987654321, 1, seq, part, 987654321, realm, user_id, ticks, lots, quote, fee, role, status, at from spot_fill limit 1'],
+    ['a fill of no transaction', 'insert into spot_fill (fill_id, trade_id, seq, part, order_id, realm, user_id, ticks, lots, quote, fee, role, status, at) select 987654321, 1, 987654321, 0, order_id, realm, user_id, ticks, lots, quote, fee, role, status, at from spot_fill limit 1'],
+    ['a fill in the other realm than its transaction', `insert into spot_fill (fill_id, trade_id, seq, part, order_id, realm, user_id, ticks, lots, quote, fee, role, status, at) select 987654321, 1, seq, part, order_id, case realm when 'live' then 'paper' else 'live' end, user_id, ticks, lots, quote, fee, role, status, at from spot_fill limit 1`],
+  ])('decision 303: %s', async (_, statement) => expect(await refusal(statement)).toMatch(/^23503/))
+
+  it.each([
+    'delete from ledger_account', 'truncate ledger_account cascade', `update ledger_account set realm = 'paper'`, `update ledger_account set asset = 'BTC'`, `update ledger_account set owner = 'house'`,
+    'delete from spot_order', 'truncate spot_order cascade', `update spot_order set user_id = 'u2'`, `update ledger_hold set asset = 'BTC'`, 'update ledger_day set account = 1', 'update spot_fill set order_id = 1',
+  ])('decision 303: what is pointed at stays, and what points there does so for good: %s', async (statement) => expect(await refusal(statement)).toMatch(/^23000 Rows of \w+ are never changed/))
 
   it('a negative hold', async () => {
     expect(await refusal(`update ledger_account set held = -1 where owner = 'house'`)).toMatch(/^23514/)
@@ -160,9 +176,18 @@ describe('settlement batches', () => {
 })
 
 describe('the invariants can fail', () => {
+  /** With the checks of the table off, as where a dump was restored without them. */
+  const loose = (table: string, statement: string) => `do $$ begin alter table ${table} disable trigger user; ${statement}; end $$`
+
   it.each([
     ['balances of a realm and asset add up to zero', `update ledger_account set balance = balance + 1 where owner = 'house' and asset = 'BTC' and realm = 'live'`],
     ['a balance is the sum of its entries', `update ledger_account set balance = balance + 1 where owner = 'fees' and asset = 'BTC' and realm = 'live'`],
+    ['a balance is the sum of its days', loose('ledger_day', `insert into ledger_day (account, day, moved, deposited) values (987654321, 1, 1, 0)`)],
+    ['no entry joins two realms or assets, and each points at what is there', loose('ledger_entry', `insert into ledger_entry select seq, part, 99, realm, asset, kind, debit_account, 987654321, amount from ledger_entry limit 1`)],
+    ['no entry joins two realms or assets, and each points at what is there', loose('ledger_entry', `insert into ledger_entry select 987654321, part, line, realm, asset, kind, debit_account, credit_account, amount from ledger_entry limit 1`)],
+    ['no entry joins two realms or assets, and each points at what is there', loose('ledger_entry', `insert into ledger_entry select seq, part, 99, realm, case asset when 'BTC' then 'USDT' else 'BTC' end, kind, debit_account, credit_account, amount from ledger_entry limit 1`)],
+    ['a hold is of the realm and asset of its account', loose('ledger_hold', `update ledger_hold set realm = case realm when 'live' then 'paper' else 'live' end`)],
+    ['every fill has its order and its transaction', loose('spot_fill', 'update spot_fill set order_id = 987654321 where fill_id = (select min(fill_id) from spot_fill)')],
     ['held is the sum of the open holds', `update ledger_hold set amount = amount + 1 where order_id = (select min(order_id) from ledger_hold)`],
     ['only open orders hold funds', `update spot_order set closed_seq = 1 where order_id = (select min(order_id) from ledger_hold)`],
     ['users never spend what they do not have', `update ledger_account set may_go_negative = true where owner = 'user:u1'`],

@@ -23,12 +23,17 @@ afterAll(() => db.close())
 beforeEach(async () => {
   dataDir = await mkdtemp(path.join(tmpdir(), 'recovery-'))
   await db.query(`update ledger_progress set settled_seq = 0`)
-  // Truncation is refused by design; each test gets tables without the rows of the one before.
-  for (const table of ['ledger_entry', 'ledger_transaction', 'asset_transfer']) await db.query(`alter table ${table} disable trigger ${table}_is_final`)
-  await db.query('truncate ledger_account, ledger_day, ledger_transaction, ledger_entry, ledger_hold, spot_order, spot_fill, asset_transfer')
-  for (const table of ['ledger_entry', 'ledger_transaction', 'asset_transfer']) await db.query(`alter table ${table} enable trigger ${table}_is_final`)
+  await emptyLedger()
 })
 afterEach(() => rm(dataDir, { recursive: true }))
+
+/** Truncation is refused by design; here it gives a test tables without the rows of what was before. */
+async function emptyLedger(): Promise<void> {
+  const tables = ['ledger_account', 'ledger_day', 'ledger_transaction', 'ledger_entry', 'ledger_hold', 'spot_order', 'spot_fill', 'asset_transfer']
+  for (const table of tables) await db.query(`alter table ${table} disable trigger user`)
+  await db.query(`truncate ${tables.join(', ')}`)
+  for (const table of tables) await db.query(`alter table ${table} enable trigger user`)
+}
 
 const journalFiles = async () => (await readdir(path.join(dataDir, 'journal'))).sort()
 const open = (options: { segmentBytes?: number; dir?: string; symbols?: typeof SPOT_SYMBOLS } = {}) =>
@@ -140,9 +145,7 @@ describe('trading 3: a restart', () => {
     const [{ settled_seq: whole } = { settled_seq: 0n }] = await db.query<{ settled_seq: bigint }>('select settled_seq from ledger_progress')
     const trades = await db.query('select count(*) from spot_fill')
     // The database of before all of it, as after a restored backup.
-    for (const table of ['ledger_entry', 'ledger_transaction', 'asset_transfer']) await db.query(`alter table ${table} disable trigger ${table}_is_final`)
-    await db.query('truncate ledger_account, ledger_day, ledger_transaction, ledger_entry, ledger_hold, spot_order, spot_fill, asset_transfer')
-    for (const table of ['ledger_entry', 'ledger_transaction', 'asset_transfer']) await db.query(`alter table ${table} enable trigger ${table}_is_final`)
+    await emptyLedger()
     await db.query('update ledger_progress set settled_seq = 0')
     const again = await open()
     expect(await db.query('select count(*) from spot_fill')).toEqual(trades)

@@ -1,0 +1,103 @@
+import { createManualClock } from '@x/kit/testing'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { Database } from '../db/Database.ts'
+import { silentLog } from '../server/Log.ts'
+import { openTestDatabase } from '../testing/openTestDatabase.ts'
+import type { Settleable } from './batch.ts'
+import { createSettlement, type Settlement } from './createSettlement.ts'
+
+const GATHER_MS = 20
+
+let db: Database
+let settlement: Settlement
+let clock: ReturnType<typeof createManualClock>
+/** How many calls the ledger had, and what holds the next ones back. */
+let calls: number
+let gate: Promise<void>
+let open: () => void
+beforeAll(async () => void (db = await openTestDatabase()), 60_000)
+afterAll(() => db.close())
+beforeEach(async () => {
+  clock = createManualClock()
+  calls = 0
+  gate = Promise.resolve()
+  open = () => {}
+  const query: Database['query'] = async (text, params) => {
+    if (text.includes('ledger_settle')) {
+      calls += 1
+      await gate
+    }
+    return db.query(text, params)
+  }
+  settlement = await createSettlement({ db: { query }, clock, log: silentLog, onBroken: (error) => expect.unreachable(error.message), gatherMs: GATHER_MS, batchSize: 10 })
+})
+afterEach(() => {
+  open()
+  return settlement.stop()
+})
+
+const record = (seq: number): Settleable => ({ seq, effects: { at: 1, fills: [], transfers: [], orders: [], accounts: [], market: [], transactions: [] }, heldAsset: () => 'USDT' })
+function add(count: number): number {
+  const from = settlement.settledSeq() + settlement.backlog()
+  for (let at = 1; at <= count; at++) settlement.add(record(from + at))
+  return from + count
+}
+/** Holds the ledger back until `open`. */
+function hold(): void {
+  gate = new Promise((resolve) => (open = resolve))
+}
+
+describe('records on their way to the ledger (trading 4)', () => {
+  it('gather before a batch, and gather again while one is written', async () => {
+    add(2)
+    await clock.advance(GATHER_MS - 1)
+    expect(calls).toBe(0)
+    hold()
+    await clock.advance(1)
+    expect(calls).toBe(1)
+    const last = add(5)
+    open()
+    await expect.poll(() => settlement.settledSeq()).toBe(last - 5)
+    await clock.advance(GATHER_MS - 1)
+    expect(calls).toBe(1)
+    await clock.advance(1)
+    await expect.poll(() => settlement.settledSeq()).toBe(last)
+    expect(calls).toBe(2)
+  })
+
+  it('go at once when somebody waits for them, also those that came while a batch was written', async () => {
+    const first = add(1)
+    await settlement.through(first)
+    expect(calls).toBe(1)
+    hold()
+    add(1)
+    const waits = [settlement.through(first + 1)]
+    await expect.poll(() => calls).toBe(2)
+    const last = add(3)
+    waits.push(settlement.through(last))
+    open()
+    await Promise.all(waits)
+    expect([settlement.settledSeq(), calls]).toEqual([last, 3])
+  })
+
+  it('go at once when they are a batch, no more in one than that', async () => {
+    const last = add(25)
+    await expect.poll(() => settlement.settledSeq()).toBe(last - 5)
+    expect(calls).toBe(2)
+    await clock.advance(GATHER_MS)
+    await expect.poll(() => settlement.settledSeq()).toBe(last)
+    expect(calls).toBe(3)
+  })
+
+  it('are all written when it stops, those too that came while a batch was written', async () => {
+    hold()
+    add(1)
+    await clock.advance(GATHER_MS)
+    expect(calls).toBe(1)
+    const last = add(4)
+    const stopped = settlement.stop()
+    open()
+    await stopped
+    expect([settlement.settledSeq(), settlement.backlog()]).toEqual([last, 0])
+  })
+})
