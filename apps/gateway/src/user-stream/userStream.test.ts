@@ -77,7 +77,7 @@ function connect(cookie: string): Client {
     socket,
     messages,
     async until(topic, wanted) {
-      while (ofTopic(topic).length < wanted) await once(socket, 'message', { signal: AbortSignal.timeout(5_000) })
+      while (ofTopic(topic).length < wanted) await once(socket, 'message', { signal: AbortSignal.timeout(20_000) })
       return ofTopic(topic)
     },
     closed: once(socket, 'close').then(([code, reason]) => ({ code: code as number, reason: (reason as Buffer).toString() })),
@@ -159,7 +159,7 @@ describe('wire 10: the private socket', () => {
     await placing
     const last = (await harness.call<{ items: { orderId: string }[] }>('/v1/spot/order/open', { userId: ann, query: { limit: '200' } })).items.map(({ orderId }) => orderId)
     const seen = () => client.messages.filter(({ topic }) => topic === 'orders').flatMap(({ data }) => (data as { orderId: string }[]).map(({ orderId }) => orderId))
-    while (seen().length < last.length) await once(client.socket, 'message', { signal: AbortSignal.timeout(5_000) })
+    while (seen().length < last.length) await once(client.socket, 'message', { signal: AbortSignal.timeout(20_000) })
     expect(seen().sort()).toEqual(last.sort())
   })
 })
