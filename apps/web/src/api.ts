@@ -7,7 +7,7 @@ import type { Services } from './services.ts'
 export const api = createApi({
   reducerPath: QUERIES,
   baseQuery: (args: QueryArguments, { signal, extra }) => createBaseQuery((extra as Services).client)(args, { signal }),
-  tagTypes: ['User', 'Assets', 'OpenOrders', 'History', 'Fills'],
+  tagTypes: ['User', 'Assets', 'OpenOrders', 'Ended', 'Fills'],
   endpoints: () => ({}),
 })
 

@@ -9,7 +9,7 @@ export interface TopUp {
   readonly amount: string
 }
 
-const CHANGED = ['Assets', 'OpenOrders', 'History', 'Fills'] as const
+const CHANGED = ['Assets', 'OpenOrders', 'Fills'] as const
 
 /** Adds paper funds. The same `clientOid` makes a repeated attempt count once (wire protocol, section 10); it is kept until the server has answered. */
 export function topUpPaper(terms: TopUp, { submissions }: { readonly submissions: Submissions<TopUp> }) {

@@ -1,19 +1,17 @@
 import type { QueryError } from '@x/request'
 import { api } from '../../api.ts'
-import { allPages } from './allPages.ts'
+import { readPages } from './readPages.ts'
 import type { AmendTerms } from './amendment.ts'
-import { latestFirst, type Page, type Side, type SpotAsset, type SpotFill, type SpotOrder, type SpotPosition } from './model.ts'
+import { latestFirst, type Side, type SpotAsset, type SpotOrder, type SpotPosition } from './model.ts'
 
-const PAGE_SIZE = '50'
-
-/** Spot orders and balances. The private stream keeps open orders and balances in step; the rest is asked again when orders change. */
+/** Spot orders and balances. The private stream keeps open orders and balances in step; the rest is asked again when orders change; what is over has a room of its own (`features/past`). */
 export const ordersApi = api.injectEndpoints({
   endpoints: (build) => ({
     assets: build.query<readonly SpotAsset[], void>({ query: () => '/spot/account/assets', providesTags: ['Assets'] }),
     /** Every live order, those that wait for a trigger too: what is counted, marked in the book and cancelled must be all of them. */
     openOrders: build.query<readonly SpotOrder[], void>({
       async queryFn(_none, _api, _options, ask) {
-        const lists = await Promise.all(['/spot/order/open', '/spot/order/trigger'].map((path) => allPages<SpotOrder, QueryError>((cursor) => ask({ path, data: { limit: '100', ...(cursor && { cursor }) } }))))
+        const lists = await Promise.all(['/spot/order/open', '/spot/order/trigger'].map((path) => readPages<SpotOrder, QueryError>((cursor) => ask({ path, data: { limit: '100', ...(cursor && { cursor }) } }))))
         const failed = lists.find(({ error }) => error !== undefined)
         // An oco order is in both lists.
         return failed?.error ? { error: failed.error } : { data: latestFirst(lists.flatMap(({ items }) => items)) }
@@ -21,23 +19,13 @@ export const ordersApi = api.injectEndpoints({
       providesTags: ['OpenOrders'],
     }),
     positions: build.query<readonly SpotPosition[], void>({ query: () => '/spot/account/positions', providesTags: ['Assets', 'Fills'] }),
-    orderHistory: build.infiniteQuery<Page<SpotOrder>, void, string>({
-      query: ({ pageParam }) => ({ path: '/spot/order/history', data: { limit: PAGE_SIZE, ...(pageParam && { cursor: pageParam }) } }),
-      infiniteQueryOptions: { initialPageParam: '', getNextPageParam: (page) => page.next ?? undefined },
-      providesTags: ['History'],
-    }),
-    fills: build.infiniteQuery<Page<SpotFill>, void, string>({
-      query: ({ pageParam }) => ({ path: '/spot/order/fills', data: { limit: PAGE_SIZE, ...(pageParam && { cursor: pageParam }) } }),
-      infiniteQueryOptions: { initialPageParam: '', getNextPageParam: (page) => page.next ?? undefined },
-      providesTags: ['Fills'],
-    }),
     cancelOrder: build.mutation<unknown, { orderId: string }>({
       query: (data) => ({ method: 'POST', path: '/spot/order/cancel', data }),
-      invalidatesTags: ['OpenOrders', 'Assets', 'History'],
+      invalidatesTags: ['OpenOrders', 'Assets'],
     }),
     cancelAll: build.mutation<{ readonly cancelled: readonly string[] }, { symbol?: string; side?: Side }>({
       query: (data) => ({ method: 'POST', path: '/spot/order/cancelAll', data }),
-      invalidatesTags: ['OpenOrders', 'Assets', 'History'],
+      invalidatesTags: ['OpenOrders', 'Assets'],
     }),
     amendOrder: build.mutation<unknown, AmendTerms & { readonly orderId: string }>({
       query: (data) => ({ method: 'POST', path: '/spot/order/amend', data }),
@@ -47,5 +35,5 @@ export const ordersApi = api.injectEndpoints({
 })
 
 export const {
-  useAmendOrderMutation, useAssetsQuery, useCancelAllMutation, useCancelOrderMutation, useFillsInfiniteQuery, useOpenOrdersQuery, useOrderHistoryInfiniteQuery, usePositionsQuery,
+  useAmendOrderMutation, useAssetsQuery, useCancelAllMutation, useCancelOrderMutation, useOpenOrdersQuery, usePositionsQuery,
 } = ordersApi

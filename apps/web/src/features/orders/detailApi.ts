@@ -8,9 +8,9 @@ export interface OrderDetail {
   readonly fills: Page<SpotFill>
 }
 
-const detailApi = api.injectEndpoints({
+export const detailApi = api.injectEndpoints({
   endpoints: (build) => ({
-    orderDetail: build.query<OrderDetail, string>({ query: (orderId) => ({ path: '/spot/order/detail', data: { orderId }, silent: true }), providesTags: ['OpenOrders', 'History', 'Fills'] }),
+    orderDetail: build.query<OrderDetail, string>({ query: (orderId) => ({ path: '/spot/order/detail', data: { orderId }, silent: true }), providesTags: ['OpenOrders', 'Ended', 'Fills'] }),
   }),
 })
 export const { useOrderDetailQuery } = detailApi

@@ -4,7 +4,8 @@ import type { ReactNode } from 'react'
 import { useMessages } from '../../messages.ts'
 import { PHONE, useMedia } from '../media/useMedia.ts'
 import { type Room, useRoom } from '../media/useRoom.ts'
-import { useFillsInfiniteQuery, useOrderHistoryInfiniteQuery } from './api.ts'
+import { usePastFillsInfiniteQuery, usePastOrdersInfiniteQuery } from '../past/api.ts'
+import { useNews } from '../past/useNews.ts'
 import { FillCards } from './FillCards.tsx'
 import { type ListProps, NO_ORDERS, OrderList } from './lists.tsx'
 import type { SpotFill } from './model.ts'
@@ -13,10 +14,14 @@ import { useFillColumns } from './useFillColumns.tsx'
 import { useListFace } from './useListFace.ts'
 import { useOrderDetail } from './useOrderDetail.tsx'
 
+/** All pairs, in pages of what can be drawn at once. */
+const ALL = { limit: '50' }
+
 export function OrderHistory({ symbols }: ListProps) {
   const t = useMessages()
   const faceOf = useListFace()
-  const query = useOrderHistoryInfiniteQuery()
+  const query = usePastOrdersInfiniteQuery(ALL)
+  useNews({ kind: 'history', wanted: ALL })
   const orders = query.data?.pages.flatMap(({ items }) => items) ?? NO_ORDERS
   const { box, width } = useRoom()
   return (
@@ -29,7 +34,8 @@ export function OrderHistory({ symbols }: ListProps) {
 export function Fills({ symbols }: ListProps) {
   const t = useMessages()
   const faceOf = useListFace()
-  const query = useFillsInfiniteQuery()
+  const query = usePastFillsInfiniteQuery(ALL)
+  useNews({ kind: 'fills', wanted: ALL })
   const isPhone = useMedia(PHONE)
   const { show, detail } = useOrderDetail(symbols)
   const { box, width } = useRoom()

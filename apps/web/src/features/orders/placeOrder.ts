@@ -9,7 +9,7 @@ export function placeOrder(order: PlaceOrder) {
   return async (dispatch: AppDispatch, _getState: unknown, { client }: Services): Promise<OrderOutcome> => {
     // The same clientOid makes a repeated attempt safe (wire protocol, section 10).
     const answer = await client.post<PlacedAnswer>('/spot/order/place', { data: order, idempotencyField: 'clientOid', retries: 1, silent: true })
-    dispatch(api.util.invalidateTags(['OpenOrders', 'Assets', 'History', 'Fills']))
+    dispatch(api.util.invalidateTags(['OpenOrders', 'Assets', 'Fills']))
     return outcomeOf(answer, { client })
   }
 }

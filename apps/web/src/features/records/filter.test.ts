@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { FIELDS, isNarrowed, passes, type RecordFilter, type RecordKind, wantedOf } from './filter.ts'
+import type { RecordKind } from '../past/pageOf.ts'
+import { FIELDS, isNarrowed, passes, type RecordFilter, wantedOf } from './filter.ts'
 
 const order = { symbol: 'BTCUSDT', side: 'buy', orderType: 'limit', status: 'filled', season: 2, createdAt: Date.UTC(2026, 10, 20, 23, 30) } as const
 const utc = (at: number) => new Date(at).toISOString().slice(0, 10)

@@ -1,4 +1,5 @@
 import type { SpotOrder } from '../orders/model.ts'
+import type { RecordKind, Wanted } from '../past/pageOf.ts'
 import { startOfDay } from './startOfDay.ts'
 
 /** What records are looked for; an absent field lets all pass. */
@@ -22,8 +23,7 @@ export const FIELDS = {
   trigger: ['symbol', 'side', 'type', 'from', 'to'],
   history: ['symbol', 'side', 'type', 'status', 'season', 'from', 'to'],
   fills: ['symbol', 'side', 'type', 'season', 'from', 'to'],
-} as const satisfies Readonly<Record<string, readonly FilterField[]>>
-export type RecordKind = keyof typeof FIELDS
+} as const satisfies Readonly<Record<RecordKind, readonly FilterField[]>>
 
 export const ORDER_TYPES = ['limit', 'market', 'stop_limit', 'stop_market', 'oco', 'trailing', 'tp_sl'] as const
 export const PAST_STATUSES = ['filled', 'cancelled'] as const
@@ -73,5 +73,3 @@ export function wantedOf(filter: RecordFilter, { kind, dayOf }: FilterOptions): 
   }
   return Object.assign({}, ...FIELDS[kind].map((field) => (filter[field] === undefined ? {} : inServerWords[field](filter[field])))) as Wanted
 }
-
-export type Wanted = Readonly<Partial<Record<'symbol' | 'side' | 'orderType' | 'status' | 'season' | 'from' | 'to', string | undefined>>>

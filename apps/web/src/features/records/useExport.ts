@@ -4,8 +4,9 @@ import { useAppDispatch, useServices } from '../../app/servicesContext.ts'
 import { useMessages } from '../../messages.ts'
 import { serverText } from '../errors/serverText.ts'
 import type { SpotFill, SpotOrder } from '../orders/model.ts'
-import { readAll } from './api.ts'
-import { type RecordFilter, type RecordKind, wantedOf } from './filter.ts'
+import type { RecordKind } from '../past/pageOf.ts'
+import { type RecordFilter, wantedOf } from './filter.ts'
+import { readAll } from './readAll.ts'
 import { fillLines, orderLines } from './recordLines.ts'
 import { saveFile } from './saveFile.ts'
 import { useDayOf } from './useDayOf.ts'
@@ -17,14 +18,15 @@ export function useExport(kind: RecordKind, filter: RecordFilter): { readonly is
   const dispatch = useAppDispatch()
   const dayOf = useDayOf()
   const [isExporting, setExporting] = useState(false)
-  const read = async () => {
-    const wanted = wantedOf(filter, { kind, dayOf })
-    return kind === 'fills' ? fillLines(await dispatch(readAll<SpotFill>(kind, wanted))) : orderLines(await dispatch(readAll<SpotOrder>(kind, wanted)))
+  async function exportAs<R>(linesOf: (records: readonly R[]) => Parameters<typeof csvText>[0]): Promise<void> {
+    const read = await dispatch(readAll<R>(kind, wantedOf(filter, { kind, dayOf })))
+    if (read.status === 'read') saveFile(csvText(linesOf(read.items)), { name: `spot-${kind}.csv`, type: 'text/csv;charset=utf-8' })
+    else toasts.show({ kind: 'error', text: t('error.realm') })
   }
   const run = async () => {
     setExporting(true)
     try {
-      saveFile(csvText(await read()), { name: `spot-${kind}.csv`, type: 'text/csv;charset=utf-8' })
+      await (kind === 'fills' ? exportAs<SpotFill>(fillLines) : exportAs<SpotOrder>(orderLines))
     } catch (error) {
       toasts.show({ kind: 'error', text: serverText(error, t) })
     } finally {

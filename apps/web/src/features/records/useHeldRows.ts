@@ -1,6 +1,6 @@
 import { type SyntheticEvent, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { type NewsOptions, useNews } from './useNews.ts'
+import { type NewsOptions, useNews } from '../past/useNews.ts'
 
 interface HeldRowsOptions<R> extends Omit<NewsOptions, 'onNews'> {
   readonly rows: readonly R[]

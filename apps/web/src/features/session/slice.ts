@@ -44,10 +44,12 @@ export const sessionSlice = createSlice({
     selectUser: (state) => state.user,
     selectRealm: (state): Realm => state.user?.realm ?? 'live',
     selectUserId: (state) => state.user?.userId,
+    /** Whose account and which of its funds, as one text. */
+    selectOwner: (state) => `${state.user?.userId} ${state.user?.realm ?? 'live'}`,
     selectIsReconnecting: (state) => state.unreachable > 0,
     selectLogoutFailed: (state) => state.logoutFailed,
   },
 })
 
 export const { asked, changing, doubted, entered, expired, left, logoutUnheard, unanswered } = sessionSlice.actions
-export const { selectIsReconnecting, selectLogoutFailed, selectRealm, selectStatus, selectUser, selectUserId } = sessionSlice.selectors
+export const { selectIsReconnecting, selectLogoutFailed, selectOwner, selectRealm, selectStatus, selectUser, selectUserId } = sessionSlice.selectors

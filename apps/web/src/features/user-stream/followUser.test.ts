@@ -2,6 +2,7 @@ import { createEmitter } from '@x/kit'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { createTestBrowser, ok, refused, type TestBrowser, type TestTab } from '../../testing/createTestBrowser.ts'
 import { ordersApi } from '../orders/api.ts'
+import { detailApi } from '../orders/detailApi.ts'
 import { endSession, restoreSession } from '../session/thunks.ts'
 import { followUser, type FollowUserOptions } from './followUser.ts'
 import * as tellCache from './tellCache.ts'
@@ -18,20 +19,20 @@ beforeEach(async () => {
   browser.on('/spot/account/assets', () => ok([balance('USDT', '1')]))
   browser.on('/spot/order/open', () => ok({ items: [order('1')], next: null }))
   browser.on('/spot/order/trigger', () => ok({ items: [order('1')], next: null }))
-  browser.on('/spot/order/fills', () => ok({ items: [], next: null }))
-  browser.on('/spot/order/history', () => ok({ items: [], next: null }))
+  browser.on('/spot/order/detail', () => ok({ order: order('1'), fills: { items: [], next: null } }))
   browser.on('/spot/account/positions', () => ok([]))
   browser.signIn('7')
   tab = await browser.openTab()
-  const { assets, openOrders, fills, orderHistory, positions } = ordersApi.endpoints
+  const { assets, openOrders, positions } = ordersApi.endpoints
   const { dispatch } = tab.store
-  await Promise.all([dispatch(assets.initiate()), dispatch(openOrders.initiate()), dispatch(fills.initiate()), dispatch(orderHistory.initiate()), dispatch(positions.initiate())])
+  await Promise.all([dispatch(assets.initiate()), dispatch(openOrders.initiate()), dispatch(detailApi.endpoints.orderDetail.initiate('1')), dispatch(positions.initiate())])
 })
 
 const tell = (topic: string, type: 'snapshot' | 'delta', { seq, data }: { seq: number; data: unknown[] }) => tab.sockets.at(-1)?.deliver({ topic, type, seq, prevSeq: seq - 1, ts: 0, data })
 const assets = () => ordersApi.endpoints.assets.select()(tab.cache()).data
 const open = () => ordersApi.endpoints.openOrders.select()(tab.cache()).data?.map(({ orderId, status }) => [orderId, status])
-const refetched = () => [browser.asked('/spot/order/fills').length - 1, browser.asked('/spot/order/history').length - 1]
+/** Average buy prices, and one order with its fills. */
+const refetched = () => [browser.asked('/spot/account/positions').length - 1, browser.asked('/spot/order/detail').length - 1]
 
 describe('what the private stream tells', () => {
   it('takes the place of the balances asked for, whole or by the asset', () => {
@@ -46,7 +47,7 @@ describe('what the private stream tells', () => {
     tell('orders', 'delta', { seq: 3, data: [order('2', { status: 'cancelled' }), order('3', { status: 'filled' })] })
     expect(open()).toEqual([['1', 'partially_filled']])
   })
-  it('has fills and history asked again when there is a new fill, not when it merely begins', async () => {
+  it('has an order and the average buy prices asked again when there is a new fill, whoever rested and whoever took, not when it merely begins', async () => {
     tell('fills', 'snapshot', { seq: 1, data: [] })
     await browser.clock.advance(0)
     expect(refetched()).toEqual([0, 0])
@@ -54,13 +55,7 @@ describe('what the private stream tells', () => {
     await browser.clock.advance(0)
     expect(refetched()).toEqual([1, 1])
   })
-  it('has the average buy prices asked again with a new fill, whoever rested and whoever took', async () => {
-    tell('fills', 'snapshot', { seq: 1, data: [] })
-    tell('fills', 'delta', { seq: 2, data: [{}] })
-    await browser.clock.advance(0)
-    expect(browser.asked('/spot/account/positions')).toHaveLength(2)
-  })
-  it('has history asked again when an order ended without a fill, wherever it was cancelled', async () => {
+  it('has an order asked again when one ended without a fill, wherever it was cancelled', async () => {
     tell('orders', 'snapshot', { seq: 1, data: [order('1'), order('2')] })
     tell('orders', 'delta', { seq: 2, data: [order('1', { status: 'partially_filled' })] })
     await browser.clock.advance(0)

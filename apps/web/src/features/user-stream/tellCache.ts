@@ -16,12 +16,12 @@ export function tellCache(store: AppStore, message: UserMessage): void {
   if (message.topic !== 'fills' && dispatch(isOvertaken(message))) dispatch(api.util.invalidateTags([message.topic === 'balances' ? 'Assets' : 'OpenOrders']))
   dispatch(cacheUpdate(message))
   // An order that ends without a fill is told by nothing else.
-  if (message.topic === 'orders' && message.type === 'delta' && (message.data as readonly SpotOrder[]).some(({ status }) => !isLiveStatus(status))) store.dispatch(api.util.invalidateTags(['History']))
+  if (message.topic === 'orders' && message.type === 'delta' && (message.data as readonly SpotOrder[]).some(({ status }) => !isLiveStatus(status))) store.dispatch(api.util.invalidateTags(['Ended']))
 }
 
 /** Has all of it asked again: nobody knows what was missed. */
 export function tellMissed(store: AppStore): void {
-  store.dispatch(api.util.invalidateTags(['Assets', 'OpenOrders', 'Fills', 'History']))
+  store.dispatch(api.util.invalidateTags(['Assets', 'OpenOrders', 'Fills']))
 }
 
 const isOvertaken = ({ topic, type }: UserMessage) => (_dispatch: unknown, getState: () => { readonly api: ReturnType<typeof api.reducer> }) => {
@@ -32,7 +32,7 @@ const isOvertaken = ({ topic, type }: UserMessage) => (_dispatch: unknown, getSt
 }
 
 function cacheUpdate({ topic, type, data }: UserMessage) {
-  if (topic === 'fills') return api.util.invalidateTags(['Fills', 'History'])
+  if (topic === 'fills') return api.util.invalidateTags(['Fills'])
   if (topic === 'balances') {
     const changed = data as readonly SpotAsset[]
     return ordersApi.util.updateQueryData('assets', undefined, (assets) => (type === 'snapshot' ? [...changed] : merged(assets, changed, ({ asset }) => asset)))

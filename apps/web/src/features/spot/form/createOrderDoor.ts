@@ -3,7 +3,7 @@ import { STORAGE_KEYS } from '../../../storageKeys.ts'
 import type { Services } from '../../../services.ts'
 import type { AppDispatch } from '../../../store.ts'
 import type { SpotSymbol } from '../../orders/model.ts'
-import { selectRealm, selectUserId } from '../../session/slice.ts'
+import { selectOwner } from '../../session/slice.ts'
 import { confirmOrder, type ConfirmOptions, fetchSummary } from './confirmOrder.ts'
 import type { OrderDraft } from './orderDraft.ts'
 import type { DraftField } from './orderTypes.ts'
@@ -52,7 +52,7 @@ export function createOrderDoor({ spec, services, dispatch, load = loadSender }:
   /** The draft that was said to be another order than the same one before. */
   let another: OrderDraft | undefined
 
-  const whose = () => dispatch((_dispatch, getState) => `${selectUserId(getState())} ${selectRealm(getState())}`)
+  const whose = () => dispatch((_dispatch, getState) => selectOwner(getState()))
   /** Whether who is on screen, and with which funds, is still as it is now. */
   const pin = () => {
     const before = whose()

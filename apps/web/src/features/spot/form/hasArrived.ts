@@ -1,5 +1,5 @@
 import type { RequestClient } from '@x/request'
-import { allPages } from '../../orders/allPages.ts'
+import { readPages } from '../../orders/readPages.ts'
 import type { SpotOrder } from '../../orders/model.ts'
 import type { UnansweredOrder } from './createUnansweredOrders.ts'
 
@@ -15,7 +15,7 @@ export interface SoughtOrder extends UnansweredOrder {
 /** Whether the lists show an order that had no answer; what cannot be read shows nothing. */
 export async function hasArrived({ clientOid, at, symbol, side }: SoughtOrder, { client }: { readonly client: Pick<RequestClient, 'get'> }): Promise<boolean> {
   const isIn = async (list: 'open' | 'trigger' | 'history'): Promise<boolean> => {
-    const { items } = await allPages<SpotOrder>(async (cursor) => ({
+    const { items } = await readPages<SpotOrder>(async (cursor) => ({
       data: await client.get(`/spot/order/${list}`, { data: { limit: '100', symbol, side, from: String(at - SKEW_MS), ...(cursor && { cursor }) }, silent: true, timeoutMs: PATIENCE_MS }),
     }))
     return items.some((order) => order.clientOid === clientOid)

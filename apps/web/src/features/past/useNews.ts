@@ -2,9 +2,10 @@ import { useEffect, useEffectEvent } from 'react'
 import { useAppDispatch, useServices } from '../../app/servicesContext.ts'
 import { isLiveStatus, type SpotOrder } from '../orders/model.ts'
 import type { UserMessage } from '../user-stream/userMessage.ts'
-import { bringNews, type CacheDispatch, type PastKind } from './api.ts'
+import type { PastKind } from './api.ts'
+import { bringNews, type CacheDispatch } from './bringNews.ts'
 import { createGathering } from './createGathering.ts'
-import type { Wanted } from './filter.ts'
+import type { Wanted } from './pageOf.ts'
 
 const GATHER_MS = 3_000
 
@@ -12,14 +13,14 @@ export interface NewsOptions {
   readonly kind: PastKind
   readonly wanted: Wanted
   /** Before what has come is in the list. */
-  readonly onNews: () => void
+  readonly onNews?: () => void
 }
 
 /** Brings what ends or trades while a list of it is open (decision 269). */
 export function useNews({ kind, wanted, onNews }: NewsOptions): void {
   const { clock, userStream } = useServices()
   const dispatch = useAppDispatch() as CacheDispatch
-  const tellNews = useEffectEvent(onNews)
+  const tellNews = useEffectEvent(() => onNews?.())
   const bring = useEffectEvent(() => dispatch(bringNews(kind, wanted, { onNews: tellNews })))
   const filter = JSON.stringify(wanted)
   useEffect(() => {

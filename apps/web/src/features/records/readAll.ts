@@ -1,0 +1,25 @@
+import type { Services } from '../../services.ts'
+import type { AppDispatch, AppState } from '../../store.ts'
+import { readPages } from '../orders/readPages.ts'
+import { pageOf, type RecordKind, type Wanted } from '../past/pageOf.ts'
+import { selectOwner } from '../session/slice.ts'
+
+const EXPORT_PAGE_SIZE = '200'
+
+export type AllRead<R> =
+  | { readonly status: 'read'; readonly items: readonly R[] }
+  /** The page has turned to another account or the other funds meanwhile. */
+  | { readonly status: 'left' }
+
+/** A narrowed list from its beginning to its end, for the export; of one account and one kind of funds. @throws RequestError */
+export function readAll<R>(kind: RecordKind, wanted: Wanted) {
+  return async (_dispatch: AppDispatch, getState: () => AppState, { client }: Services): Promise<AllRead<R>> => {
+    const owner = selectOwner(getState())
+    const { items, error } = await readPages<R, 'left'>(async (cursor) => {
+      const { path, data } = pageOf(kind, { wanted: { ...wanted, limit: EXPORT_PAGE_SIZE }, cursor })
+      const page = await client.get(path, { data, silent: true })
+      return selectOwner(getState()) === owner ? { data: page } : { error: 'left' }
+    })
+    return error === undefined ? { status: 'read', items } : { status: error }
+  }
+}
