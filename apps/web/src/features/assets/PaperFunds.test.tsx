@@ -102,6 +102,51 @@ describe('adding paper funds', () => {
     await press(topUpButton())
     expect([keys().length, new Set(keys()).size]).toEqual([3, 1])
   })
+  it('decision 268: keeps the sum that was tried for another try, not all that is left by then', async () => {
+    browser.on(TOP_UP, down)
+    fireEvent.change(screen.getByRole('textbox', { name: 'Amount to add' }), { target: { value: '100' } })
+    await press(topUpButton(), 2_000)
+    expect(topUpButton().textContent).toBe('Add 100 USDT')
+  })
+  describe('decision 268: what may have been added, after the page was left or loaded again', () => {
+    const reload = async () => {
+      browser.on(TOP_UP, down)
+      await press(topUpButton(), 2_000)
+      cleanup()
+      browser.on(TOP_UP, () => ok({}))
+      tab = await browser.openTab('http://app/en/asset')
+      settle = renderPage(<PaperFunds usdt="51234.5" />, { browser, tab, at: '/en/asset' }).settle
+      await settle()
+    }
+    const answer = async (action: 'confirm' | 'cancel', { isSecond = false } = {}) => {
+      const { title, confirmText, message } = tab.services.dialogs.getState().current!.options
+      if (isSecond) (message as unknown as { readonly props: { readonly onSecond: (isSecond: boolean) => void } }).props.onSecond(true)
+      await act(() => tab.services.dialogs.answer(action))
+      await settle()
+      return `${title as string}: ${confirmText}`
+    }
+    it('is asked for again under its key, after a question', async () => {
+      await reload()
+      await press(topUpButton())
+      expect(await answer('confirm')).toBe('Add paper funds: Add 12,345 USDT')
+      expect([new Set(keys()).size, tab.toasts()]).toEqual([1, ['Paper funds were added. It was sent more than once, and carried out once.']])
+      await press(topUpButton())
+      expect([new Set(keys()).size, tab.services.dialogs.getState().current]).toEqual([2, undefined])
+    })
+    it('is added a second time, under another key, where that is ticked', async () => {
+      await reload()
+      await press(topUpButton())
+      await answer('confirm', { isSecond: true })
+      expect([new Set(keys()).size, tab.toasts()]).toEqual([2, ['Paper funds were added.']])
+    })
+    it('is not asked for where the question is not answered with yes', async () => {
+      await reload()
+      const before = keys().length
+      await press(topUpButton())
+      await answer('cancel')
+      expect([keys().length, tab.toasts()]).toEqual([before, []])
+    })
+  })
   it('has a key of its own for each press that was answered, a refusal too', async () => {
     await press(topUpButton())
     browser.on(TOP_UP, () => refused('40010', { data: { field: 'amount' } }))

@@ -11,17 +11,18 @@ import { useOpenOrdersQuery } from '../orders/api.ts'
 import PaceControl from '../realm/PaceControl.tsx'
 import { usePaperAccountQuery } from '../realm/paperAccount.ts'
 import { usePaperTerms } from '../realm/paperTerms.ts'
-import { createSubmissions } from '../spot/form/createSubmissions.ts'
-import { isFateUnknown } from '../spot/form/isFateUnknown.ts'
+import { askSame } from '../submissions/askSame.ts'
+import { isFateUnknown } from '../submissions/isFateUnknown.ts'
+import { useSubmissions } from '../submissions/useSubmissions.ts'
 import styles from './assets.module.css'
-import { resetPaper, type TopUp, topUpPaper } from './paperFunds.ts'
+import { DECIDED, resetPaper, type TopUp, topUpPaper } from './paperFunds.ts'
 import { TopUpForm } from './TopUpForm.tsx'
 import { useRenewal } from './useRenewal.ts'
 
 /** What only paper funds can do: grow, begin anew, and meet a market at one's own pace. */
 export function PaperFunds({ usdt }: { /** What all of it is worth, in USDT. */ readonly usdt: string | undefined }) {
   const t = usePageMessages()
-  const { dialogs, preferences, random, toasts } = useServices()
+  const { dialogs, preferences, toasts } = useServices()
   const showAsset = useStore(preferences, (state) => state.showAsset)
   const dispatch = useAppDispatch()
   const dates = useDates()
@@ -30,22 +31,25 @@ export function PaperFunds({ usdt }: { /** What all of it is worth, in USDT. */ 
   const { data: account, error, refetch } = usePaperAccountQuery()
   useRenewal(account?.topUpRenewsAt, () => void refetch())
   const { data: open } = useOpenOrdersQuery()
-  const [submissions] = useState(() => createSubmissions<TopUp>({ random }))
+  const submissions = useSubmissions<TopUp>('topUps', { decided: DECIDED })
   const [busy, setBusy] = useState<'topup' | 'reset'>()
   const season = account?.seasons[0]
 
-  const run = async (verb: 'topup' | 'reset', act: () => Promise<void>) => {
-    setBusy(verb)
-    try {
-      await act()
-      toasts.show({ kind: 'success', text: t(`paper.${verb}Done`) })
-    } catch (error) {
-      toasts.show({ kind: 'error', text: isFateUnknown(error) ? t('paper.unknown') : serverText(error, t) })
-    } finally {
-      setBusy(undefined)
+  const tellFailure = (failure: unknown, { isUnknown }: { readonly isUnknown: boolean }) => toasts.show({ kind: 'error', text: isUnknown ? t('paper.unknown') : serverText(failure, t) })
+  const add = async (terms: TopUp, { confirmText }: { readonly confirmText: string }): Promise<boolean> => {
+    const before = submissions.doubted(terms)
+    const meant = before ? await askSame({ title: t('paper.topupTitle'), confirmText }, { dialogs, facts: { kind: 'topUp', at: before.at, hasArrived: false } }) : 'again'
+    if (!meant) return false
+    setBusy('topup')
+    const submitted = await dispatch(topUpPaper(terms, { submissions, isAnother: meant === 'another' }))
+    setBusy(undefined)
+    if (submitted.status === 'failed') {
+      tellFailure(submitted.error, submitted)
+      return false
     }
+    toasts.show({ kind: 'success', text: submitted.isRepeated ? `${t('paper.topupDone')} ${t('outcome.onceDone')}` : t('paper.topupDone') })
+    return true
   }
-  const add = (terms: TopUp) => run('topup', () => dispatch(topUpPaper(terms, { submissions })))
   const resetText = (): string => {
     if (start === undefined) return t('paper.resetPlain')
     // What the account is worth is told to nobody who looks over a shoulder (decision 290).
@@ -57,7 +61,16 @@ export function PaperFunds({ usdt }: { /** What all of it is worth, in USDT. */ 
     // As the question names it: another tab may have left it by the time of the answer.
     const { season: left } = account
     const { action } = await dialogs.confirm({ title: t('paper.resetTitle'), message: resetText(), confirmText: t('paper.reset'), variant: 'danger' })
-    if (action === 'confirm') await run('reset', () => dispatch(resetPaper(left)))
+    if (action !== 'confirm') return
+    setBusy('reset')
+    try {
+      await dispatch(resetPaper(left))
+      toasts.show({ kind: 'success', text: t('paper.resetDone') })
+    } catch (failure) {
+      tellFailure(failure, { isUnknown: isFateUnknown(failure) })
+    } finally {
+      setBusy(undefined)
+    }
   }
   return (
     <div className={styles['paper']}>

@@ -15,7 +15,8 @@ const DECIMALS = 8
 interface TopUpFormProps {
   readonly account: PaperAccount
   readonly isBusy: boolean
-  readonly onAdd: (terms: TopUp) => Promise<void>
+  /** Answers whether they were added. */
+  readonly onAdd: (terms: TopUp, texts: { readonly confirmText: string }) => Promise<boolean>
 }
 
 /** Adds paper funds: all that the day still allows, or less. */
@@ -36,11 +37,13 @@ export function TopUpForm({ account: { topUpLeft, topUpRenewsAt }, isBusy, onAdd
   const isTooMuch = value !== null && compare(value, decimal(left)) > 0
   const isReady = value !== null && compare(value, ZERO) > 0 && !isTooMuch
   const error = isTooMuch && !isUsedUp ? t('paper.tooMuch', { amount: textOf(left) }) : undefined
+  const submitText = isReady ? t('paper.topup', { amount: textOf(amount) }) : t('paper.topupTitle')
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     if (!isReady || isBusy) return
-    await onAdd({ asset, amount })
-    setTyped(undefined)
+    const isAdded = await onAdd({ asset, amount }, { confirmText: submitText })
+    // What was tried stands for another try: all that is left by then would be another sum.
+    setTyped(isAdded ? undefined : amount)
   }
   return (
     <form className={styles['topup']} aria-label={t('paper.topupTitle')} noValidate onSubmit={(event) => void submit(event)}>
@@ -69,7 +72,7 @@ export function TopUpForm({ account: { topUpLeft, topUpRenewsAt }, isBusy, onAdd
         onChange={setTyped}
       />
       <Button type="submit" size="small" loading={isBusy} disabled={!isReady} disabledReason={isUsedUp ? t('paper.topupUsed', { time: dates.timestamp(topUpRenewsAt) }) : t('spot.enterAmount')}>
-        {isReady ? t('paper.topup', { amount: textOf(amount) }) : t('paper.topupTitle')}
+        {submitText}
       </Button>
       <p className={styles['left']}>{isUsedUp ? t('paper.topupUsed', { time: dates.timestamp(topUpRenewsAt) }) : t('paper.topupLeft', { amount: textOf(left) })}</p>
     </form>

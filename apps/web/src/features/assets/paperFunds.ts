@@ -1,8 +1,7 @@
 import { api } from '../../api.ts'
 import type { Services } from '../../services.ts'
 import type { AppDispatch } from '../../store.ts'
-import type { Submissions } from '../spot/form/createSubmissions.ts'
-import { isFateUnknown } from '../spot/form/isFateUnknown.ts'
+import type { Submissions, Submitted } from '../submissions/createSubmissions.ts'
 
 export interface TopUp {
   readonly asset: string
@@ -11,18 +10,21 @@ export interface TopUp {
 
 const CHANGED = ['Assets', 'OpenOrders', 'Fills'] as const
 
-/** Adds paper funds. The same `clientOid` makes a repeated attempt count once (wire protocol, section 10); it is kept until the server has answered. */
-export function topUpPaper(terms: TopUp, { submissions }: { readonly submissions: Submissions<TopUp> }) {
-  return async (dispatch: AppDispatch, _getState: unknown, { client }: Services): Promise<void> => {
-    try {
-      await client.post('/spot/paper/topup', { data: submissions.begin(terms), silent: true, idempotencyField: 'clientOid', retries: 1 })
-      submissions.end('answered')
-    } catch (error) {
-      submissions.end(isFateUnknown(error) ? 'unknown' : 'answered')
-      throw error
-    } finally {
-      dispatch(api.util.invalidateTags([...CHANGED]))
-    }
+/** The day's cap is judged after the key has been looked up. */
+export const DECIDED = ['40010']
+
+interface TopUpOptions {
+  readonly submissions: Submissions<TopUp>
+  /** Beside the same one that had no answer. */
+  readonly isAnother: boolean
+}
+
+/** Adds paper funds. The same `clientOid` makes a repeated attempt count once (wire protocol, section 10). */
+export function topUpPaper(terms: TopUp, { submissions, isAnother }: TopUpOptions) {
+  return async (dispatch: AppDispatch, _getState: unknown, { client }: Services): Promise<Submitted<unknown>> => {
+    const submitted = await submissions.submit(terms, { isAnother, send: (data) => client.post('/spot/paper/topup', { data, silent: true, idempotencyField: 'clientOid', retries: 1 }) })
+    dispatch(api.util.invalidateTags([...CHANGED]))
+    return submitted
   }
 }
 

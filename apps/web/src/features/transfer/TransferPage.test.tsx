@@ -129,6 +129,79 @@ describe('the page of transfers', () => {
     expect(keys.at(-1)).not.toBe(keys[0])
   })
 
+  describe('decision 268: a transfer whose fate is unknown, after the page was left or loaded again', () => {
+    const props = (question: unknown) => (question as { readonly props: { readonly lead: string; readonly hasArrived: boolean; readonly onSecond: (isSecond: boolean) => void } }).props
+    const keys = () => sent().map(({ clientOid }) => clientOid)
+    /** Sent without an answer; then the page is loaded again, and the gateway answers. */
+    const losesOne = async () => {
+      browser.signIn('7')
+      await open()
+      browser.on(TRANSFER, () => { throw connectionLost() })
+      await type('1')
+      await press('Transfer')
+      await answer('confirm')
+      await settle(3_000)
+      cleanup()
+      browser.on(TRANSFER, () => ok({ transferId: '8' }))
+      await open()
+    }
+    const pressFor = async (text: string) => {
+      await type(text)
+      await press('Transfer')
+    }
+
+    it('goes out under its key, after a question, and moves once', async () => {
+      await losesOne()
+      await pressFor('1.0')
+      expect(props(await answer('confirm'))).toMatchObject({ lead: 'Transfer 1 USDT from Main account to Grid?', hasArrived: false })
+      expect([new Set(keys()).size, tab.toasts()]).toEqual([1, ['1 USDT was transferred to Grid. It was sent more than once, and carried out once.']])
+      await pressFor('1')
+      expect(await answer('confirm'), 'its fate is known').toBe('Transfer 1 USDT from Main account to Grid?')
+      expect(new Set(keys()).size).toBe(2)
+    })
+    it('is followed by a second one, under another key, where that is ticked', async () => {
+      await losesOne()
+      await pressFor('1')
+      const message = tab.services.dialogs.getState().current?.options.message
+      props(message).onSecond(true)
+      await answer('confirm')
+      expect([new Set(keys()).size, tab.toasts()]).toEqual([2, ['1 USDT was transferred to Grid.']])
+    })
+    it('has arrived where the history shows it: that is said, and the next is another', async () => {
+      await losesOne()
+      const key = keys()[0]
+      browser.on(`${TRANSFER}/history`, ({ data }) => ok(data['cursor'] === undefined ? { items: [{ ...record, createdAt: browser.clock.now() }], next: '7' } : { items: [{ ...record, transferId: '6', clientOid: key, createdAt: browser.clock.now() }], next: '6' }))
+      await pressFor('1')
+      expect(props(await answer('confirm'))).toMatchObject({ hasArrived: true })
+      expect(new Set(keys()).size).toBe(2)
+    })
+    it('is asked about as unknown where the history cannot be had', async () => {
+      await losesOne()
+      browser.on(`${TRANSFER}/history`, () => { throw connectionLost() })
+      await pressFor('1')
+      await settle(10_000)
+      expect(props(await answer('cancel'))).toMatchObject({ hasArrived: false })
+    })
+    it('is not asked about once the page is left while the history is read', async () => {
+      await losesOne()
+      browser.on(`${TRANSFER}/history`, () => new Promise(() => {}))
+      await pressFor('1')
+      cleanup()
+      await browser.clock.advance(10_000)
+      expect(tab.services.dialogs.getState().current).toBeUndefined()
+    })
+    it('is not sent where the question is not answered with yes, and is nothing to one of other terms', async () => {
+      await losesOne()
+      const before = keys().length
+      await pressFor('1')
+      await answer('cancel')
+      expect(keys()).toHaveLength(before)
+      await pressFor('2')
+      expect(await answer('confirm')).toBe('Transfer 2 USDT from Main account to Grid?')
+      expect(new Set(keys()).size).toBe(2)
+    })
+  })
+
   it('a sub-account has one way to go', async () => {
     browser.signIn('7')
     browser.on(`${TRANSFER}/accounts`, () => ok([{ ...MAIN, assets: null }, { ...SUB, assets: assets('3') }]))

@@ -1,7 +1,7 @@
 import { ButtonLink } from '@x/ui/button'
 import { ErrorState } from '@x/ui/empty-state'
 import { SkeletonRows } from '@x/ui/skeleton'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { PageFace } from '../../app/PageFace.tsx'
 import { useLocalePath } from '../../app/paths.ts'
 import { Link } from '../../app/router/Link.tsx'
@@ -9,9 +9,11 @@ import { useAppDispatch, useServices } from '../../app/servicesContext.ts'
 import { usePageMessages } from '../../messages.ts'
 import { ForUsers } from '../auth/ForUsers.tsx'
 import { failureOf, serverText } from '../errors/serverText.ts'
-import { createSubmissions } from '../spot/form/createSubmissions.ts'
-import { isFateUnknown } from '../spot/form/isFateUnknown.ts'
-import { sendTransfer, type TransferAccount, type TransferTerms, useTransferAccountsQuery } from './api.ts'
+import { pinOwner } from '../session/pinOwner.ts'
+import { askSame } from '../submissions/askSame.ts'
+import { useSubmissions } from '../submissions/useSubmissions.ts'
+import { DECIDED, sendTransfer, type TransferAccount, type TransferTerms, useTransferAccountsQuery } from './api.ts'
+import { hasTransferArrived } from './hasTransferArrived.ts'
 import { routeOf, type TransferRoute } from './route.ts'
 import { TransferForm } from './TransferForm.tsx'
 import { TransferHistory } from './TransferHistory.tsx'
@@ -28,31 +30,49 @@ const NONE: readonly TransferAccount[] = []
 function Transfers() {
   const t = usePageMessages()
   const to = useLocalePath()
-  const { dialogs, random, toasts } = useServices()
+  const { client, dialogs, toasts } = useServices()
   const dispatch = useAppDispatch()
   // Who is in a sub-account hears nothing of what others send to it: what is there is asked for each time the page opens.
   const { data: accounts = NONE, isLoading, error, refetch } = useTransferAccountsQuery(undefined, { refetchOnMountOrArgChange: true })
   const nameOf = useAccountName(accounts)
   const [wish, setWish] = useState<Partial<TransferRoute>>({})
-  const [submissions] = useState(() => createSubmissions<TransferTerms>({ random }))
+  const submissions = useSubmissions<TransferTerms>('transfers', { decided: DECIDED })
   const [isBusy, setBusy] = useState(false)
   const route = routeOf(accounts, wish)
+  const isHere = useRef(false)
+  useEffect(() => {
+    isHere.current = true
+    return () => void (isHere.current = false)
+  }, [])
 
+  /** Whether it is to be sent, and beside the same one that had no answer (decision 268). */
+  const ask = async (terms: TransferTerms, lead: string): Promise<'again' | 'another' | undefined> => {
+    const question = { title: t('transfer.title'), confirmText: t('transfer.title') }
+    const before = submissions.doubted(terms)
+    if (!before) return (await dialogs.confirm({ ...question, message: lead })).action === 'confirm' ? 'again' : undefined
+    const isStill = pinOwner(dispatch)
+    setBusy(true)
+    const hasArrived = await hasTransferArrived(before, { asset: terms.asset, client })
+    setBusy(false)
+    // The question goes with the form that it is about.
+    if (!isStill() || !isHere.current) return undefined
+    if (hasArrived) submissions.settle(before.clientOid)
+    return askSame(question, { dialogs, facts: { kind: 'transfer', lead, at: before.at, hasArrived } })
+  }
   const send = async (terms: TransferTerms, { amount }: { readonly amount: string }): Promise<boolean> => {
     const [sender, receiver] = [nameOf(terms.fromUserId), nameOf(terms.toUserId)]
-    const { action } = await dialogs.confirm({ title: t('transfer.title'), message: t('transfer.confirm', { amount, from: sender, to: receiver }), confirmText: t('transfer.title') })
-    if (action !== 'confirm') return false
+    const meant = await ask(terms, t('transfer.confirm', { amount, from: sender, to: receiver }))
+    if (!meant) return false
     setBusy(true)
-    try {
-      await dispatch(sendTransfer(terms, { submissions }))
-      toasts.show({ kind: 'success', text: t('transfer.done', { amount, to: receiver }) })
-      return true
-    } catch (failure) {
-      toasts.show({ kind: 'error', text: isFateUnknown(failure) ? t('paper.unknown') : serverText(failure, t) })
+    const submitted = await dispatch(sendTransfer(terms, { submissions, isAnother: meant === 'another' }))
+    setBusy(false)
+    if (submitted.status === 'failed') {
+      toasts.show({ kind: 'error', text: submitted.isUnknown ? t('paper.unknown') : serverText(submitted.error, t) })
       return false
-    } finally {
-      setBusy(false)
     }
+    const done = t('transfer.done', { amount, to: receiver })
+    toasts.show({ kind: 'success', text: submitted.isRepeated ? `${done} ${t('outcome.onceDone')}` : done })
+    return true
   }
 
   if (accounts.length > 0 && !route) return <PageFace action={<ButtonLink variant="primary" render={(props) => <Link {...props} to={to('/account/sub-account')} />}>{t('shell.subAccounts')}</ButtonLink>}>{t('transfer.alone')}</PageFace>

@@ -2,8 +2,7 @@ import { api } from '../../api.ts'
 import type { Services } from '../../services.ts'
 import type { AppDispatch } from '../../store.ts'
 import type { Page } from '../orders/model.ts'
-import type { Submissions } from '../spot/form/createSubmissions.ts'
-import { isFateUnknown } from '../spot/form/isFateUnknown.ts'
+import type { Submissions, Submitted } from '../submissions/createSubmissions.ts'
 
 /** Names as the wire has them (gateway README, Spot and paper trading; decision 243). */
 export interface TransferAsset {
@@ -31,6 +30,7 @@ export interface TransferTerms {
 
 export interface TransferRecord extends TransferTerms {
   readonly transferId: string
+  readonly clientOid: string
   /** Milliseconds since the epoch. */
   readonly createdAt: number
 }
@@ -49,18 +49,21 @@ const transferApi = api.enhanceEndpoints({ addTagTypes: ['Transfers'] }).injectE
 })
 export const { useTransferAccountsQuery, useTransfersInfiniteQuery } = transferApi
 
-/** Moves funds. The same `clientOid` makes a repeated attempt count once; it is kept until the server has answered. @throws RequestError */
-export function sendTransfer(terms: TransferTerms, { submissions }: { readonly submissions: Submissions<TransferTerms> }) {
-  return async (dispatch: AppDispatch, _getState: unknown, { client }: Services): Promise<void> => {
-    try {
-      await client.post('/asset/transfer', { data: submissions.begin(terms), silent: true, idempotencyField: 'clientOid', retries: 1 })
-      submissions.end('answered')
-    } catch (error) {
-      submissions.end(isFateUnknown(error) ? 'unknown' : 'answered')
-      throw error
-    } finally {
-      dispatch(api.util.invalidateTags(['Assets']))
-      dispatch(transferApi.util.invalidateTags(['Transfers']))
-    }
+/** The balance, and whether the accounts are there, are judged after the key has been looked up. */
+export const DECIDED = ['40201', '40401']
+
+interface SendTransferOptions {
+  readonly submissions: Submissions<TransferTerms>
+  /** Beside the same one that had no answer. */
+  readonly isAnother: boolean
+}
+
+/** Moves funds. The same `clientOid` makes a repeated attempt count once. */
+export function sendTransfer(terms: TransferTerms, { submissions, isAnother }: SendTransferOptions) {
+  return async (dispatch: AppDispatch, _getState: unknown, { client }: Services): Promise<Submitted<unknown>> => {
+    const submitted = await submissions.submit(terms, { isAnother, send: (data) => client.post('/asset/transfer', { data, silent: true, idempotencyField: 'clientOid', retries: 1 }) })
+    dispatch(api.util.invalidateTags(['Assets']))
+    dispatch(transferApi.util.invalidateTags(['Transfers']))
+    return submitted
   }
 }

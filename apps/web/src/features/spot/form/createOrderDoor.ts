@@ -3,12 +3,12 @@ import { STORAGE_KEYS } from '../../../storageKeys.ts'
 import type { Services } from '../../../services.ts'
 import type { AppDispatch } from '../../../store.ts'
 import type { SpotSymbol } from '../../orders/model.ts'
-import { selectOwner } from '../../session/slice.ts'
+import { ownerNow, pinOwner } from '../../session/pinOwner.ts'
+import type { Submissions } from '../../submissions/createSubmissions.ts'
 import { confirmOrder, type ConfirmOptions, fetchSummary } from './confirmOrder.ts'
 import type { OrderDraft } from './orderDraft.ts'
 import type { DraftField } from './orderTypes.ts'
-import type { UnansweredOrders } from './createUnansweredOrders.ts'
-import type { PlacedSubmission, Submitter } from './submitDraft.ts'
+import type { OrderTerms, PlacedSubmission, Submitter } from './submitDraft.ts'
 
 export interface Refusal {
   /** `undefined`: it is about the whole order. */
@@ -16,8 +16,8 @@ export interface Refusal {
   readonly text: string
 }
 
-interface Sender extends Submitter, Pick<UnansweredOrders, 'remove'> {
-  readonly askSame: typeof import('./askSame.ts').askSame
+interface Sender extends Submitter, Pick<Submissions<object>, 'settle'> {
+  readonly askSameOrder: typeof import('./askSameOrder.ts').askSameOrder
   readonly tell: (placed: PlacedSubmission) => Promise<string>
 }
 const NONE: { readonly [K in keyof Sender]?: undefined } = {}
@@ -52,17 +52,11 @@ export function createOrderDoor({ spec, services, dispatch, load = loadSender }:
   /** The draft that was said to be another order than the same one before. */
   let another: OrderDraft | undefined
 
-  const whose = () => dispatch((_dispatch, getState) => selectOwner(getState()))
-  /** Whether who is on screen, and with which funds, is still as it is now. */
-  const pin = () => {
-    const before = whose()
-    return () => whose() === before
-  }
   const loadOnce = async (): Promise<Sender> => {
-    const { askSame, createSubmitter, createUnansweredOrders, placeOrder, readPrevention, tellOutcome } = await load()
-    const unanswered = createUnansweredOrders({ storage: session, clock, whose })
-    const submitter = createSubmitter({ spec, random, unanswered, prevention: () => readPrevention(storage.get(STORAGE_KEYS.selfTrade)), send: (order) => dispatch(placeOrder(order)) })
-    return (sender ??= { ...submitter, remove: unanswered.remove, askSame, tell: (told) => tellOutcome(services, { ...told, spec }) })
+    const { askSameOrder, createSubmissions, createSubmitter, createUnanswered, DECIDED, placeOrder, readPrevention, tellOutcome } = await load()
+    const submissions = createSubmissions<OrderTerms>({ random, decided: DECIDED, unanswered: createUnanswered({ kind: 'orders', storage: session, clock, whose: () => ownerNow(dispatch) }) })
+    const submitter = createSubmitter({ spec, submissions, prevention: () => readPrevention(storage.get(STORAGE_KEYS.selfTrade)), send: (order) => dispatch(placeOrder(order)) })
+    return (sender ??= { ...submitter, settle: submissions.settle, askSameOrder, tell: (told) => tellOutcome(services, { ...told, spec }) })
   }
 
   /** Whether an order that looks like one without an answer is to be sent, and as which of the two. */
@@ -72,7 +66,7 @@ export function createOrderDoor({ spec, services, dispatch, load = loadSender }:
     const before = loaded?.doubted(draft)
     if (!loaded || !before) return isStillTheirs()
     const { side } = draft
-    const meant = await loaded.askSame(services, { ...before, symbol: spec.symbol, side }, { submitText, side, isStill, onArrived: () => loaded.remove(before.clientOid) })
+    const meant = await loaded.askSameOrder(services, { ...before, symbol: spec.symbol, side }, { submitText, side, isStill, onArrived: () => loaded.settle(before.clientOid) })
     if (meant === 'another') another = draft
     return meant !== undefined
   }
@@ -88,14 +82,14 @@ export function createOrderDoor({ spec, services, dispatch, load = loadSender }:
       }
     },
     async confirm(draft, options) {
-      const isStillTheirs = pin()
+      const isStillTheirs = pinOwner(dispatch)
       const isStill = () => isHere && isStillTheirs()
       isAsking = true
       const ask = async () => (await confirmOrder(services, draft, { ...options, spec, isStill })) && isMeant(draft, { submitText: options.submitText, isStill, isStillTheirs })
       return ask().finally(() => (isAsking = false))
     },
     async place(draft) {
-      const isStill = pin()
+      const isStill = pinOwner(dispatch)
       const { submit, tell } = sender ?? (await loadOnce().catch(() => NONE))
       if (!submit) {
         // The code that sends orders could not be fetched, so that nothing has left: that must be said, not swallowed.

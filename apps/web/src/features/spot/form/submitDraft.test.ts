@@ -2,20 +2,21 @@ import { createManualClock, createMemoryStorage, createSeededRandom } from '@x/k
 import { RequestError } from '@x/request'
 import { describe, expect, it } from 'vitest'
 import type { PlaceOrder } from '../../orders/model.ts'
-import { createUnansweredOrders } from './createUnansweredOrders.ts'
+import { createSubmissions } from '../../submissions/createSubmissions.ts'
+import { createUnanswered } from '../../submissions/createUnanswered.ts'
 import { editAmount, editPrice, newDraft } from './orderDraft.ts'
 import { readPrevention } from './prevention.ts'
-import { createSubmitter } from './submitDraft.ts'
+import { createSubmitter, DECIDED, type OrderTerms } from './submitDraft.ts'
 
 const spec = { symbol: 'BTCUSDT', base: 'BTC', quote: 'USDT', tickSize: '0.01', stepSize: '0.00001', minNotional: '5', pricePlace: 2, quantityPlace: 5 }
 const draft = editAmount(editPrice(newDraft('buy'), '60000', spec), '0.01')
 const refusal = (code: string, data?: unknown) => new RequestError('business', { code, message: 'x', traceId: 'w9', detail: { data } })
 
-const unanswered = () => createUnansweredOrders({ storage: createMemoryStorage(), clock: createManualClock(), whose: () => '7 live' })
+const submissions = () => createSubmissions<OrderTerms>({ random: createSeededRandom(1), decided: DECIDED, unanswered: createUnanswered({ kind: 'orders', storage: createMemoryStorage(), clock: createManualClock(), whose: () => '7 live' }) })
 
 const setUp = (answers: readonly (Error | undefined)[]) => {
   const sent: PlaceOrder[] = []
-  const { submit } = createSubmitter({ spec, random: createSeededRandom(1), unanswered: unanswered(), send: async (order) => {
+  const { submit } = createSubmitter({ spec, submissions: submissions(), send: async (order) => {
     const answer = answers[sent.push(order) - 1]
     if (answer) throw answer
     return { kind: 'placed' }
@@ -34,7 +35,7 @@ describe('wire 10: sending a draft', () => {
   it('says which order gives way to one of the same trader, unless it is the gateway\'s own rule', async () => {
     const given = async (prevention: Parameters<typeof readPrevention>[0]) => {
       const sent: PlaceOrder[] = []
-      await createSubmitter({ spec, random: createSeededRandom(1), unanswered: unanswered(), prevention: () => readPrevention(prevention), send: async (order) => (sent.push(order), { kind: 'placed' }) }).submit(draft)
+      await createSubmitter({ spec, submissions: submissions(), prevention: () => readPrevention(prevention), send: async (order) => (sent.push(order), { kind: 'placed' }) }).submit(draft)
       return sent[0]?.selfTradePrevention
     }
     expect([await given('maker'), await given('both'), await given('none'), await given('taker'), await given(null), await given('of another version')]).toEqual(['maker', 'both', 'none', undefined, undefined, undefined])

@@ -1,12 +1,10 @@
-import type { Random } from '@x/kit'
 import { isRequestError } from '@x/request'
-import { orderRefusalOf, type SpotOrder } from '@x/trading'
+import { ORDER_REFUSAL_CODES, orderRefusalOf, type SpotOrder } from '@x/trading'
 import { failureOf } from '../../errors/serverText.ts'
 import type { PlaceOrder, SelfTradePrevention, SpotSymbol } from '../../orders/model.ts'
 import type { OrderOutcome } from '../../orders/orderOutcome.ts'
-import { freshKey } from './createSubmissions.ts'
-import type { UnansweredOrder, UnansweredOrders } from './createUnansweredOrders.ts'
-import { isFateUnknown } from './isFateUnknown.ts'
+import type { Submissions } from '../../submissions/createSubmissions.ts'
+import type { UnansweredSubmission } from '../../submissions/createUnanswered.ts'
 import type { OrderDraft } from './orderDraft.ts'
 import { orderOf } from './orderOf.ts'
 import type { DraftField } from './orderTypes.ts'
@@ -34,11 +32,14 @@ export type Submission =
       readonly wasShown: boolean
     }
 
+/** An order is judged after its key has been looked up. */
+export const DECIDED: readonly string[] = Object.values(ORDER_REFUSAL_CODES)
+
+export type OrderTerms = Omit<PlaceOrder, 'clientOid'>
+
 export interface SubmitterOptions {
   readonly spec: Pick<SpotSymbol, 'symbol'>
-  readonly random: Random
-  /** Those of the user on screen and their funds. */
-  readonly unanswered: UnansweredOrders
+  readonly submissions: Submissions<OrderTerms>
   /** What the trader has chosen for all orders (decision 238); the gateway's own default is not sent. */
   readonly prevention?: () => SelfTradePrevention
   readonly send: (order: PlaceOrder) => Promise<OrderOutcome>
@@ -46,44 +47,27 @@ export interface SubmitterOptions {
 
 export interface Submitter {
   /** The same order, sent before without an answer, of which this form has not said that it may be sent again. */
-  doubted(draft: OrderDraft): UnansweredOrder | undefined
+  doubted(draft: OrderDraft): UnansweredSubmission | undefined
   /** What had no answer goes out again under its key, unless this is said to be another order. */
   submit(draft: OrderDraft, options?: { readonly isAnother?: boolean }): Promise<Submission>
 }
 
-/** Sends drafts as orders, each under a key of its own (wire 10). */
-export function createSubmitter({ spec, random, unanswered, prevention, send }: SubmitterOptions): Submitter {
-  /** The key of the order of which this form says that it will not be placed twice. */
-  let promised: string | undefined
-  const termsOf = (draft: OrderDraft): Omit<PlaceOrder, 'clientOid'> => {
+/** Sends drafts as orders. */
+export function createSubmitter({ spec, submissions, prevention, send }: SubmitterOptions): Submitter {
+  const termsOf = (draft: OrderDraft): OrderTerms => {
     const gives = prevention?.()
     return { symbol: spec.symbol, ...orderOf(draft), ...(gives && gives !== 'taker' ? { selfTradePrevention: gives } : {}) }
   }
   return {
-    doubted(draft) {
-      const before = unanswered.find(termsOf(draft))
-      return before?.clientOid === promised ? undefined : before
-    },
+    doubted: (draft) => submissions.doubted(termsOf(draft)),
     async submit(draft, { isAnother = false } = {}) {
-      const terms = termsOf(draft)
-      const before = isAnother ? undefined : unanswered.find(terms)
-      const clientOid = before?.clientOid ?? freshKey(random)
-      if (!before) unanswered.add(terms, clientOid)
-      promised = undefined
-      try {
-        const outcome = await send({ ...terms, clientOid })
-        unanswered.remove(clientOid)
-        return { status: 'placed', terms: orderOf(draft), outcome, isRepeated: before !== undefined }
-      } catch (error) {
-        const isUnknown = isFateUnknown(error)
-        const { code, traceId, field: named } = failureOf(error)
-        const refusal = code === undefined ? undefined : orderRefusalOf(code)
-        if (isUnknown) promised = clientOid
-        // Refused before anybody looked at it, a repetition says nothing of the first attempt.
-        else if (!before || refusal) unanswered.remove(clientOid)
-        const field = isUnknown ? undefined : refusedField(draft, { refusal, named })
-        return { status: 'refused', error, isUnknown, field, code, traceId, wasShown: isRequestError(error) && error.toasted }
-      }
+      const submitted = await submissions.submit(termsOf(draft), { isAnother, send })
+      if (submitted.status === 'answered') return { status: 'placed', terms: orderOf(draft), outcome: submitted.answer, isRepeated: submitted.isRepeated }
+      const { error, isUnknown } = submitted
+      const { code, traceId, field: named } = failureOf(error)
+      const refusal = code === undefined ? undefined : orderRefusalOf(code)
+      const field = isUnknown ? undefined : refusedField(draft, { refusal, named })
+      return { status: 'refused', error, isUnknown, field, code, traceId, wasShown: isRequestError(error) && error.toasted }
     },
   }
 }

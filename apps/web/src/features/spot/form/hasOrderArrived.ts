@@ -1,19 +1,16 @@
 import type { RequestClient } from '@x/request'
 import { readPages } from '../../orders/readPages.ts'
 import type { SpotOrder } from '../../orders/model.ts'
-import type { UnansweredOrder } from './createUnansweredOrders.ts'
+import type { UnansweredSubmission } from '../../submissions/createUnanswered.ts'
+import { PATIENCE_MS, SKEW_MS } from '../../submissions/search.ts'
 
-/** The clocks of browser and gateway may differ by this much before a record is overlooked. */
-const SKEW_MS = 15 * 60_000
-const PATIENCE_MS = 5_000
-
-export interface SoughtOrder extends UnansweredOrder {
+export interface SoughtOrder extends UnansweredSubmission {
   readonly symbol: string
   readonly side: string
 }
 
 /** Whether the lists show an order that had no answer; what cannot be read shows nothing. */
-export async function hasArrived({ clientOid, at, symbol, side }: SoughtOrder, { client }: { readonly client: Pick<RequestClient, 'get'> }): Promise<boolean> {
+export async function hasOrderArrived({ clientOid, at, symbol, side }: SoughtOrder, { client }: { readonly client: Pick<RequestClient, 'get'> }): Promise<boolean> {
   const isIn = async (list: 'open' | 'trigger' | 'history'): Promise<boolean> => {
     const { items } = await readPages<SpotOrder>(async (cursor) => ({
       data: await client.get(`/spot/order/${list}`, { data: { limit: '100', symbol, side, from: String(at - SKEW_MS), ...(cursor && { cursor }) }, silent: true, timeoutMs: PATIENCE_MS }),

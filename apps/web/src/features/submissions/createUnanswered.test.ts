@@ -1,6 +1,6 @@
 import { createManualClock, createMemoryStorage } from '@x/kit/testing'
 import { expect, it } from 'vitest'
-import { createUnansweredOrders } from './createUnansweredOrders.ts'
+import { createUnanswered } from './createUnanswered.ts'
 
 const HOUR_MS = 3_600_000
 const terms = { symbol: 'BTCUSDT', side: 'buy', price: '60000', size: '0.01' }
@@ -9,7 +9,7 @@ function setUp() {
   const clock = createManualClock()
   const storage = createMemoryStorage()
   const who = { whose: '7 live' }
-  return { clock, storage, who, orders: createUnansweredOrders({ storage, clock, whose: () => who.whose }) }
+  return { clock, storage, who, orders: createUnanswered({ kind: 'orders', storage, clock, whose: () => who.whose }) }
 }
 
 it('decision 268: the same order is one of the same fields and values, however they are written and in whatever order', () => {

@@ -2,44 +2,47 @@ import { formatDecimal, parseDecimal } from '@x/decimal'
 import type { Clock, KeyValueStorage } from '@x/kit'
 import { createJsonEntry } from '@x/storage'
 
-/** An order that was sent and has had no answer. */
-export interface UnansweredOrder {
+/** What was sent and has had no answer. */
+export interface UnansweredSubmission {
   readonly clientOid: string
   /** When it was sent first, in milliseconds. */
   readonly at: number
 }
 
-interface Entry extends UnansweredOrder {
+interface Entry extends UnansweredSubmission {
   /** User and funds. */
   readonly whose: string
   readonly terms: string
 }
 
-export interface UnansweredOrders {
+export interface Unanswered {
   /** The latest one of these very terms, by this user and with these funds. */
-  find(terms: object): UnansweredOrder | undefined
+  find(terms: object): UnansweredSubmission | undefined
   /** Written down before it is sent: a page that is loaded again meanwhile never hears the answer. */
   add(terms: object, clientOid: string): void
   /** Its fate is known. */
   remove(clientOid: string): void
 }
 
-export interface UnansweredOrdersOptions {
+export interface UnansweredOptions {
+  readonly kind: SubmissionKind
   /** Lives as long as the tab. */
   readonly storage: KeyValueStorage
   readonly clock: Pick<Clock, 'now'>
   readonly whose: () => string
 }
 
-const KEY = 'x:unansweredOrders'
-/** An hour less than the gateway remembers a key (decision 072): under a forgotten one an order would be placed anew. */
+const KEYS = { orders: 'x:unansweredOrders', transfers: 'x:unansweredTransfers', topUps: 'x:unansweredTopUps' } as const
+export type SubmissionKind = keyof typeof KEYS
+
+/** An hour less than the gateway remembers a key (decision 072): under a forgotten one an order would be placed anew, and funds added. */
 const MEMORY_MS = 23 * 3_600_000
 /** Of one trader's hand; the oldest go first. */
 const MOST = 100
 
-/** The orders of this tab whose fate is not known, of every user, each for its own user and funds alone (decision 268). */
-export function createUnansweredOrders({ storage, clock, whose }: UnansweredOrdersOptions): UnansweredOrders {
-  const entry = createJsonEntry<readonly Entry[]>({ storage, key: KEY, parse })
+/** What this tab has sent and does not know the fate of, of every user, each for its own user and funds alone (decision 268). */
+export function createUnanswered({ kind, storage, clock, whose }: UnansweredOptions): Unanswered {
+  const entry = createJsonEntry<readonly Entry[]>({ storage, key: KEYS[kind], parse })
   const all = (): readonly Entry[] => (entry.get() ?? []).filter(({ at }) => clock.now() - at < MEMORY_MS)
   return {
     find(terms) {
@@ -55,7 +58,7 @@ export function createUnansweredOrders({ storage, clock, whose }: UnansweredOrde
   }
 }
 
-/** As the gateway tells orders apart (decision 072): every field counts, `1.50` is `1.5`. */
+/** As the gateway tells them apart (decision 072): every field counts, `1.50` is `1.5`. */
 const textOf = (terms: object): string => JSON.stringify(Object.entries(terms).sort(([a], [b]) => (a < b ? -1 : 1)).map(([field, value]) => [field, canonical(value)]))
 
 function canonical(value: unknown): unknown {

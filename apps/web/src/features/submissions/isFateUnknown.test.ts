@@ -4,7 +4,7 @@ import { isFateUnknown } from './isFateUnknown.ts'
 
 const failure = (kind: ConstructorParameters<typeof RequestError>[0], facts: { status?: number; code?: string; detail?: { data?: unknown } } = {}) => new RequestError(kind, { message: 'x', traceId: 'w1', ...facts })
 
-describe('an order without an answer', () => {
+describe('what had no answer', () => {
   it.each([
     ['the network failed', failure('network')],
     ['it took too long', failure('timeout')],

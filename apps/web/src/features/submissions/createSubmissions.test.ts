@@ -1,0 +1,85 @@
+import { createManualClock, createMemoryStorage, createSeededRandom } from '@x/kit/testing'
+import { RequestError } from '@x/request'
+import { expect, it } from 'vitest'
+import { createSubmissions } from './createSubmissions.ts'
+import { createUnanswered } from './createUnanswered.ts'
+
+const terms = { asset: 'USDT', amount: '2' }
+const LOST = new RequestError('network', { message: 'x' })
+const refused = (code: string) => new RequestError('business', { code, message: 'x' })
+
+/** One tab; each form has its own submissions. What is sent is answered by the list. */
+function setUp(answers: readonly (Error | undefined)[] = []) {
+  const storage = createMemoryStorage()
+  const random = createSeededRandom(1)
+  const keys: string[] = []
+  const form = () => {
+    const submissions = createSubmissions<typeof terms>({ random, decided: ['40201'], unanswered: createUnanswered({ kind: 'transfers', storage, clock: createManualClock(), whose: () => '7 live' }) })
+    const send = async ({ clientOid }: { clientOid: string }) => {
+      const answer = answers[keys.push(clientOid) - 1]
+      if (answer) throw answer
+      return 'done'
+    }
+    return { ...submissions, submit: (of = terms, options: { isAnother?: boolean } = {}) => submissions.submit(of, { send, ...options }) }
+  }
+  return { form, keys, kept: () => storage.get('x:unansweredTransfers') }
+}
+
+it('wire 10: goes out under a key that the gateway takes, a fresh one once it was answered', async () => {
+  const { form, keys, kept } = setUp()
+  const { submit } = form()
+  expect(await submit()).toEqual({ status: 'answered', answer: 'done', isRepeated: false })
+  await submit()
+  expect(keys.every((key) => /^[A-Za-z0-9_-]{1,64}$/.test(key))).toBe(true)
+  expect([new Set(keys).size, kept()]).toEqual([2, null])
+})
+
+it('decision 268: keeps its key while its fate is unknown, for the same terms alone, and in its form without a question', async () => {
+  const { form, keys } = setUp([LOST])
+  const { submit, doubted } = form()
+  expect(await submit()).toEqual({ status: 'failed', error: LOST, isUnknown: true })
+  expect(doubted(terms)).toBeUndefined()
+  await submit({ ...terms, amount: '3' })
+  expect(doubted(terms), 'the form says it of its last one alone').toBeDefined()
+  expect(await submit()).toMatchObject({ status: 'answered', isRepeated: true })
+  expect([keys[1] === keys[0], keys[2] === keys[0]]).toEqual([false, true])
+})
+
+it('decision 268: outlives its form: another one doubts it, and sends it under its key or as another', async () => {
+  const { form, keys } = setUp([LOST])
+  await form().submit()
+  const { submit, doubted } = form()
+  expect(doubted({ ...terms, amount: '2.0' })).toMatchObject({ clientOid: keys[0] })
+  await submit(terms, { isAnother: true })
+  expect([keys[1] === keys[0], doubted(terms)?.clientOid]).toEqual([false, keys[0]])
+  await submit()
+  expect([keys[2] === keys[0], doubted(terms)]).toEqual([true, undefined])
+})
+
+it.each([
+  ['says nothing of the first attempt before anybody looked at it', '40301', true],
+  ['decides it where the gateway would have known its key', '40201', false],
+])('decision 268: a refused repetition %s', async (_what, code, isDoubted) => {
+  const { form } = setUp([LOST, refused(code)])
+  await form().submit()
+  const { submit, doubted } = form()
+  expect(await submit()).toMatchObject({ status: 'failed', isUnknown: false })
+  expect(doubted(terms) !== undefined).toBe(isDoubted)
+})
+
+it('a first attempt that is refused is decided, whatever refused it', async () => {
+  const { form, keys } = setUp([refused('40301')])
+  const { submit, doubted } = form()
+  await submit()
+  expect(doubted(terms)).toBeUndefined()
+  await submit()
+  expect(new Set(keys).size).toBe(2)
+})
+
+it('what has been seen elsewhere is doubted no more', async () => {
+  const { form, keys } = setUp([LOST])
+  await form().submit()
+  const { settle, doubted } = form()
+  settle(keys[0]!)
+  expect(doubted(terms)).toBeUndefined()
+})
