@@ -1,7 +1,7 @@
 import { act, cleanup, fireEvent, screen, within } from '@testing-library/react'
 import { afterEach, describe, expect, it } from 'vitest'
 import { connectionLost } from '@x/request/testing'
-import { createTestBrowser, ok } from '../../testing/createTestBrowser.ts'
+import { createTestBrowser, ok, refused } from '../../testing/createTestBrowser.ts'
 import { renderPage } from '../../testing/renderPage.tsx'
 import EditOrder from './EditOrder.tsx'
 import type { SpotOrder, SpotSymbol } from './model.ts'
@@ -66,9 +66,13 @@ describe('wire 10: the dialog that changes an order', () => {
     write('Limit price', '65900', screen.getByRole('group', { name: 'Take profit at' }))
     expect(await send()).toEqual([{ orderId: '1', size: '0.005', takeProfitPrice: '65900' }])
   })
-  it('does not know whether a change without an answer has arrived, and says so', async () => {
+  it.each([
+    ['without an answer', () => Promise.reject(connectionLost())],
+    ['that a proxy answered for the gateway', () => ({ status: 504, body: {} })],
+    ['that the gateway stopped in', () => refused('00006')],
+  ])('does not know whether a change %s has arrived, and says so', async (_what, answer) => {
     const { browser, write, send } = await setUp(order)
-    browser.on('/spot/order/amend', () => Promise.reject(connectionLost()))
+    browser.on('/spot/order/amend', answer)
     write('Stop limit price', '61200')
     await send()
     expect(screen.getAllByRole('alert').map(({ textContent }) => textContent)).toContain('It is not known whether the change arrived. The list of orders shows what stands.')

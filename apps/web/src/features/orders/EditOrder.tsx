@@ -8,9 +8,11 @@ import { PageTexts } from '../../app/PageTexts.tsx'
 import { useServices } from '../../app/servicesContext.ts'
 import { usePageMessages } from '../../messages.ts'
 import { STEADY } from '../../paces.ts'
+import { unreadField } from '../amounts/unreadField.ts'
 import { useAmountReaders } from '../amounts/useAmountReaders.ts'
 import { serverText } from '../errors/serverText.ts'
 import { markPrice } from '../spot/form/markPrice.ts'
+import { isFateUnknown } from '../submissions/isFateUnknown.ts'
 import { type AmendField, amendableFields, termsOf } from './amendment.ts'
 import { amendmentOf } from './amendmentOf.ts'
 import { useAmendOrderMutation } from './api.ts'
@@ -37,9 +39,6 @@ const LIMITS: readonly (AmendField | undefined)[] = Object.values(LIMIT_OF)
 export default function EditOrder(props: EditOrderProps) {
   return <PageTexts><EditDialog {...props} /></PageTexts>
 }
-
-/** The order may have been changed: what the request layer says of the network is no answer to that. */
-const isUnanswered = (error: object): boolean => 'kind' in error && (error.kind === 'network' || error.kind === 'timeout')
 
 function EditDialog({ order, spec, onClose, initial = {} }: EditOrderProps) {
   const t = usePageMessages()
@@ -69,11 +68,10 @@ function EditDialog({ order, spec, onClose, initial = {} }: EditOrderProps) {
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     if (amendment.status !== 'ready' || isLoading) return
-    // Decision 275: what could not be read stands in its field alone.
-    const unread = [...event.currentTarget.querySelectorAll('input')].find(({ name, value }) => value !== '' && terms[name as AmendField] === '')
+    const unread = unreadField<AmendField>(event.currentTarget, terms)
     if (unread) return unread.focus()
     const { error } = await amend({ orderId: order.orderId, ...amendment.terms })
-    if (error) return setRefusal(isUnanswered(error) ? t('outcome.editUnknown') : serverText(error, t))
+    if (error) return setRefusal(isFateUnknown(error) ? t('outcome.editUnknown') : serverText(error, t))
     const text = t('orders.edited', nameOf(order, spec))
     toasts.show({ kind: 'success', text })
     log.add({ kind: 'success', text })

@@ -1,7 +1,7 @@
 import { useDates } from '@x/locale/react'
-import { Checkbox } from '@x/ui/checkbox'
-import { type ReactElement, useState } from 'react'
+import type { ReactElement } from 'react'
 import { PageTexts } from '../../app/PageTexts.tsx'
+import { QuestionTick } from '../../app/QuestionTick.tsx'
 import { usePageMessages } from '../../messages.ts'
 import styles from './submissions.module.css'
 
@@ -31,22 +31,11 @@ function SameQuestion(props: SameQuestionProps) {
 function Face({ lead, at, onSecond, ...fate }: SameQuestionProps) {
   const t = usePageMessages()
   const dates = useDates()
-  const [isSecond, setSecond] = useState(false)
   return (
     <div className={styles['question']}>
       {lead === undefined ? null : <p className={styles['prose']}>{lead}</p>}
       <p className={styles['prose']}>{t(fate.hasArrived ? ARRIVED[fate.kind] : UNKNOWN[fate.kind], { time: dates.timestamp(at) })}</p>
-      {fate.hasArrived ? null : (
-        <Checkbox
-          checked={isSecond}
-          onChange={(checked) => {
-            setSecond(checked)
-            onSecond(checked)
-          }}
-        >
-          {t(SECOND[fate.kind])}
-        </Checkbox>
-      )}
+      {fate.hasArrived ? null : <QuestionTick onTick={onSecond}>{t(SECOND[fate.kind])}</QuestionTick>}
     </div>
   )
 }

@@ -19,6 +19,19 @@ describe('what had no answer', () => {
   })
 
   it.each([
+    [{ kind: 'timeout', traceId: 'w1' }, true],
+    [{ kind: 'http', status: 502 }, true],
+    [{ kind: 'business', code: '00006' }, true],
+    [{ kind: 'business', code: '00006', data: { taken: false } }, false],
+    [{ kind: 'business', code: '40201' }, false],
+    // What the query library itself failed with.
+    [{ name: 'TypeError', message: '?' }, true],
+    [undefined, true],
+  ])('is told by the plain form of a failure too: %j', (error, isUnknown) => {
+    expect(isFateUnknown(error)).toBe(isUnknown)
+  })
+
+  it.each([
     ['the balance is short', failure('business', { code: '40201' })],
     ['the body was malformed', failure('http', { status: 400 })],
     ['the gateway refused it before it took it', failure('business', { code: '00006', detail: { data: { taken: false } } })],

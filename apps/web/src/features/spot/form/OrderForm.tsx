@@ -62,7 +62,7 @@ export function OrderForm({ spec, desk, initialSide, onPlaced }: OrderFormProps)
     const field = box.current?.querySelector<HTMLInputElement>('input[inputmode]:focus')
     const typed = field?.value
     if (!own || !user || readOnly || !isReady || isPlacing) return
-    const unread = own.unreadField(event.currentTarget, draft)
+    const unread = own.unreadField<DraftField>(event.currentTarget, draft)
     if (unread) return unread.focus()
     // From the press on: another one while the question is on its way would be another order.
     setPlacing(true)

@@ -1,9 +1,9 @@
 import { finishAmount } from '@x/decimal'
 import { useStore } from '@x/kit/react'
 import { useNumbers } from '@x/locale/react'
-import { Checkbox } from '@x/ui/checkbox'
-import { type ReactElement, useState } from 'react'
+import type { ReactElement } from 'react'
 import { PageTexts } from '../../../app/PageTexts.tsx'
+import { QuestionTick } from '../../../app/QuestionTick.tsx'
 import { useServices } from '../../../app/servicesContext.ts'
 import { usePageMessages } from '../../../messages.ts'
 import { usePositionsQuery } from '../../orders/api.ts'
@@ -31,7 +31,6 @@ function OrderSummary({ spec, draft, figures, onLast }: OrderSummaryProps) {
   const t = usePageMessages()
   const { fill, fee } = figures
   const numbers = useNumbers('trading')
-  const [isLast, setLast] = useState(false)
   const { base, quote } = spec
   const order = orderOf(draft)
   const showAsset = useStore(useServices().preferences, (state) => state.showAsset)
@@ -74,15 +73,7 @@ function OrderSummary({ spec, draft, figures, onLast }: OrderSummaryProps) {
       </dl>
       {fill ? <p className={styles['prose']}>{t(isBuy ? 'spot.confirmBuyText' : 'spot.confirmSellText', estimate)}</p> : null}
       {feeText ? <p className={styles['prose']}>{feeText}</p> : null}
-      <Checkbox
-        checked={isLast}
-        onChange={(checked) => {
-          setLast(checked)
-          onLast(checked)
-        }}
-      >
-        {t('spot.doNotAsk')}
-      </Checkbox>
+      <QuestionTick onTick={onLast}>{t('spot.doNotAsk')}</QuestionTick>
     </div>
   )
 }
