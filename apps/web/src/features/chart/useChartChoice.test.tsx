@@ -1,0 +1,48 @@
+import { act, cleanup } from '@testing-library/react'
+import { afterEach, expect, it } from 'vitest'
+import { STORAGE_KEYS } from '../../storageKeys.ts'
+import { createTestBrowser, type TestBrowser } from '../../testing/createTestBrowser.ts'
+import { renderPage } from '../../testing/renderPage.tsx'
+import { type Indicator, toggleIndicator } from './chartIndicators.ts'
+import { useChartChoice } from './useChartChoice.ts'
+
+afterEach(cleanup)
+
+async function openTab(browser: TestBrowser) {
+  const tab = await browser.openTab('http://app/en/spot/BTCUSDT')
+  const seen: ReturnType<typeof useChartChoice>[] = []
+  function Chart() {
+    seen.push(useChartChoice())
+    return null
+  }
+  const { settle } = renderPage(<Chart />, { browser, tab })
+  await settle()
+  const now = () => seen.at(-1)!
+  return {
+    choice: () => now().choice,
+    change: (part: Parameters<ReturnType<typeof useChartChoice>['change']>[0]) => act(async () => now().change(part)),
+    toggle: (indicator: Indicator) => act(async () => now().change({ indicators: toggleIndicator(now().choice.indicators, indicator) })),
+    kept: () => tab.services.storage.get(STORAGE_KEYS.chartIndicators),
+  }
+}
+
+it('indicators that are chosen in one tab stand on the charts of all, and the next choice in another leaves them there', async () => {
+  const browser = createTestBrowser()
+  const [first, second] = [await openTab(browser), await openTab(browser)]
+  await first.toggle('RSI')
+  expect(second.choice().indicators).toEqual(['RSI'])
+  await second.toggle('MA')
+  expect([first.choice().indicators, first.kept()]).toEqual([['MA', 'RSI'], 'MA,RSI'])
+  await first.toggle('RSI')
+  expect([second.choice().indicators, (await openTab(browser)).choice().indicators]).toEqual([['MA'], ['MA']])
+})
+
+it('the time zone of the charts is one for all tabs; the tool that is taken up is its tab’s own', async () => {
+  const browser = createTestBrowser()
+  const [first, second] = [await openTab(browser), await openTab(browser)]
+  await second.change({ drawing: { tool: 'segment', count: 1 } })
+  await first.change({ timeZone: 'Asia/Tokyo' })
+  expect([second.choice().timeZone, second.choice().drawing?.tool, first.choice().drawing]).toEqual(['Asia/Tokyo', 'segment', undefined])
+  await second.change({ timeZone: undefined })
+  expect(first.choice().timeZone).toBeUndefined()
+})
