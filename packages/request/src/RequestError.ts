@@ -38,6 +38,8 @@ export class RequestError extends Error {
   readonly detail: RequestErrorDetail
   /** Whether the user has been shown this very text; a caller that shows errors itself skips those. */
   toasted = false
+  /** How often it was sent: of a write, what refused the last attempt may say nothing of those before it. */
+  attempts = 1
 
   constructor(kind: RequestErrorKind, facts: RequestErrorFacts = {}) {
     super(facts.message || UNKNOWN_ERROR, facts.cause === undefined ? undefined : { cause: facts.cause })

@@ -62,6 +62,14 @@ describe('a repeated request', () => {
     await result
   })
 
+  it('Q5 says of its failure how often it was sent: what refused the last attempt may say nothing of the first', async () => {
+    const { client, clock } = setUp(['lost', { status: 503 }, refused('42901')])
+    const rejection = rejectionOf(client.post('/order', { data: { key: 'k' }, idempotencyField: 'key' }))
+    await clock.advance(5_000)
+    expect(await rejection).toMatchObject({ code: '42901', attempts: 3 })
+    expect(await rejectionOf(setUp([refused('42901')]).client.get('/x'))).toMatchObject({ attempts: 1 })
+  })
+
   it('shows one toast when all attempts failed', async () => {
     const { client, clock, presented } = setUp(['lost', 'lost', 'lost'])
     const rejection = rejectionOf(client.get('/x'))

@@ -30,6 +30,7 @@ export function retry({ clock, random, serverClock, retries = 0, delayMs = (n) =
       try {
         return await next(n === 1 ? request : { ...request, stamp: stamp() })
       } catch (error) {
+        if (isRequestError(error)) error.attempts = n
         if (n > limit || request.signal.aborted || !isTransient(error)) throw error
         await wait(clock, { ms: pause(n), signal: request.signal })
       }

@@ -1,4 +1,5 @@
 import type { Random } from '@x/kit'
+import { isRequestError } from '@x/request'
 import { failureOf } from '../errors/serverText.ts'
 import type { Unanswered, UnansweredSubmission } from './createUnanswered.ts'
 import { isFateUnknown } from './isFateUnknown.ts'
@@ -59,10 +60,11 @@ export function createSubmissions<Terms extends object>({ random, unanswered, de
         unanswered.remove(clientOid)
         return { status: 'answered', answer, isRepeated: before !== undefined }
       } catch (error) {
-        const isUnknown = isFateUnknown(error)
+        const isDecided = decided.includes(failureOf(error).code ?? '')
+        // Refused before anybody looked at it, a repetition says nothing of the first attempt; the request layer repeats by itself too.
+        const isUnknown = isFateUnknown(error) || (!isDecided && isRequestError(error) && error.attempts > 1)
         if (isUnknown) promised = clientOid
-        // Refused before anybody looked at it, a repetition says nothing of the first attempt.
-        else if (!before || decided.includes(failureOf(error).code ?? '')) unanswered.remove(clientOid)
+        else if (!before || isDecided) unanswered.remove(clientOid)
         return { status: 'failed', error, isUnknown }
       }
     },

@@ -169,6 +169,31 @@ describe('decision 268: an order whose fate is unknown', () => {
     expect(keys(browser)).toHaveLength(2)
   })
 
+  it.each([
+    ['a gateway that has paused meanwhile', refused('00006', { data: { taken: false } })],
+    ['a limit of attempts', refused('42901')],
+  ])('is unknown where its second attempt is refused by %s: that says nothing of the first', async (_what, refusal) => {
+    const { browser, tab, form } = await setUp()
+    const door = form()
+    let attempts = 0
+    browser.on('/spot/order/place', () => (attempts++ === 0 ? Promise.reject(new RequestError('network', { message: 'x' })) : refusal))
+    expect((await press({ browser, tab }, door, order())).result).toEqual({ field: undefined, text: PROMISE })
+    answers(browser)
+    expect((await press({ browser, tab }, door, order())).question).toBeUndefined()
+    expect([keys(browser).length, browser.asked('/spot/order/place').length]).toEqual([1, 3])
+  })
+
+  it('is known where the gateway refuses the order itself at its second attempt: it would have known its key', async () => {
+    const { browser, tab, form } = await setUp()
+    const door = form()
+    let attempts = 0
+    browser.on('/spot/order/place', () => (attempts++ === 0 ? Promise.reject(new RequestError('network', { message: 'x' })) : refused('40201')))
+    expect((await press({ browser, tab }, door, order())).result).toMatchObject({ text: 'The available balance is not enough.' })
+    answers(browser)
+    await press({ browser, tab }, door, order())
+    expect(keys(browser)).toHaveLength(2)
+  })
+
   it('takes its question along when its form goes', async () => {
     const { browser, tab, form } = await setUp()
     silent(browser)
