@@ -1,7 +1,7 @@
 import { normaliseAmount } from '@x/decimal'
 import { createStore } from '@x/kit'
 import { useStore } from '@x/kit/react'
-import { useState } from 'react'
+import { StrictMode, useState } from 'react'
 import { afterEach, describe, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { clearStage, settled, stage } from '../testStage.tsx'
@@ -218,6 +218,26 @@ it('U17.13 a refused text that another value took the place of does not come bac
   amount.setState('')
   await expect.element(field).toHaveValue('')
   await expect.element(page.getByRole('alert')).not.toBeInTheDocument()
+})
+
+it('U17.14 tells that a text is refused, and once that it no longer stands: by an edit or by another value', async () => {
+  const amount = createStore('')
+  const told: unknown[] = []
+  function Form() {
+    return <AmountField label="Amount" decimals={2} value={useStore(amount)} onChange={amount.setState} onRefuse={(message) => told.push(message)} readTyped={(text) => (text.includes(',') ? { refused: 'No comma here.' } : text)} />
+  }
+  stage(<StrictMode><Form /></StrictMode>)
+  const field = page.getByRole('textbox', { name: 'Amount' })
+  await userEvent.click(field)
+  await userEvent.keyboard('1,5')
+  await expect.element(field).toHaveValue('1,5')
+  expect(told).toEqual(['No comma here.'])
+  amount.setState('7')
+  await expect.element(field).toHaveValue('7')
+  expect(told).toEqual(['No comma here.', undefined])
+  await userEvent.keyboard(',{Backspace}')
+  await expect.element(field).toHaveValue('7')
+  expect(told).toEqual(['No comma here.', undefined, 'No comma here.', undefined])
 })
 
 it('U17.12 a composition is left alone until it ends', async () => {

@@ -1,4 +1,4 @@
-import { useImperativeHandle, useLayoutEffect, useRef, useState, type ClipboardEvent, type ComponentPropsWithoutRef, type KeyboardEvent, type ReactNode, type Ref } from 'react'
+import { useEffect, useEffectEvent, useImperativeHandle, useLayoutEffect, useRef, useState, type ClipboardEvent, type ComponentPropsWithoutRef, type KeyboardEvent, type ReactNode, type Ref } from 'react'
 import { finishAmount, normaliseAmount } from '@x/decimal'
 import { Minus, Plus } from 'lucide-react'
 import { classNames } from '../classNames.ts'
@@ -42,7 +42,7 @@ export interface AmountFieldProps extends InputProps {
   readonly readPasted?: (text: string) => PastedAmount
   /** How the amount stands while it is not being edited, for instance with thousands separators. Default: as it is. */
   readonly formatIdle?: (value: string) => string
-  /** Told the message of a refused text, and `undefined` by the edit that ends the refusal. */
+  /** Told the message of a refused text, and `undefined` once it no longer stands: by an edit, or by a value from elsewhere. */
   readonly onRefuse?: (message: string | undefined) => void
 }
 
@@ -70,11 +70,14 @@ export function AmountField({
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [isEditing])
 
-  const refuse = (message: string | undefined) => {
-    if (message === refusal) return
-    setRefusal(message)
-    onRefuse?.(message)
-  }
+  const told = useRef<string | undefined>(undefined)
+  const tell = useEffectEvent((message: string | undefined) => onRefuse?.(message))
+  // A refusal also ends with a value from elsewhere, which is seen only when the field is drawn.
+  useEffect(() => {
+    if (told.current === refusal) return
+    told.current = refusal
+    tell(refusal)
+  }, [refusal])
   const held = draft?.over === value ? draft.text : undefined
   // Another value took its place: it does not come back when that one is emptied.
   if (draft && held === undefined) {
@@ -96,7 +99,7 @@ export function AmountField({
     if (typeof read === 'string') return take(read, at)
     // Nothing is left out of it: `1,5` less its comma would be fifteen.
     setDraft({ text: raw, over: '' })
-    refuse(read.refused)
+    setRefusal(read.refused)
     if (value !== '') onChange('')
   }
   const take = (raw: string, at: number) => {
@@ -104,7 +107,7 @@ export function AmountField({
     caret.current = next.caret
     setDraft(undefined)
     setEdits((count) => count + 1)
-    refuse(undefined)
+    setRefusal(undefined)
     if (next.text !== value) onChange(next.text)
   }
   const paste = (event: ClipboardEvent<HTMLInputElement>) => {
@@ -118,7 +121,7 @@ export function AmountField({
     const base = held ?? value
     const part = readable(base, insertion)
     const read = readPasted(part.insert)
-    if ('refused' in read) return refuse(read.refused)
+    if ('refused' in read) return setRefusal(read.refused)
     const joined = insertText(base, { ...part, insert: withLeadingZeros(read.text, part) })
     if (held === undefined) take(joined.raw, joined.caret)
     else type(joined.raw, joined.caret)
@@ -182,7 +185,7 @@ export function AmountField({
             setEditing(false)
             const finished = finishAmount(value)
             if (finished !== value) onChange(finished)
-            if (held === undefined) refuse(undefined)
+            if (held === undefined) setRefusal(undefined)
             onBlur?.(event)
           }}
         />
