@@ -1,5 +1,6 @@
 import type { ComponentPropsWithRef, ReactNode } from 'react'
 import { classNames } from '../classNames.ts'
+import native from '../field/nativeChoice.module.css'
 import styles from './colorField.module.css'
 
 export interface ColorFieldProps extends Omit<ComponentPropsWithRef<'input'>, 'type' | 'size' | 'value' | 'defaultValue' | 'onChange'> {
@@ -16,7 +17,7 @@ export interface ColorFieldProps extends Omit<ComponentPropsWithRef<'input'>, 't
 /** The platform's chooser of colours behind a square that shows the one that is chosen. */
 export function ColorField({ value, defaultValue, onChange, children, className, ...rest }: ColorFieldProps) {
   return (
-    <label className={classNames(styles['field'], className)} data-x-part="color-field">
+    <label className={classNames(native['choice'], className)} data-x-part="color-field">
       <input
         {...rest}
         {...(value === undefined ? { defaultValue: defaultValue ?? '#000000' } : { value })}
@@ -24,7 +25,7 @@ export function ColorField({ value, defaultValue, onChange, children, className,
         className={styles['input']}
         onChange={(event) => onChange?.(event.currentTarget.value)}
       />
-      {children === undefined ? null : <span className={styles['label']}>{children}</span>}
+      {children === undefined ? null : <span className={native['label']}>{children}</span>}
     </label>
   )
 }

@@ -38,7 +38,7 @@ export function Checkbox({ indeterminate = false, invalid = false, onChange, chi
       <span className={styles['box']} aria-hidden="true">
         <Icon of={indeterminate ? Minus : Check} size={12} />
       </span>
-      {children === undefined ? null : <span className={styles['label']}>{children}</span>}
+      {children === undefined ? null : <span className={native['label']}>{children}</span>}
     </label>
   )
 }
@@ -52,7 +52,7 @@ export function Switch({ onChange, children, className, ...rest }: ToggleProps) 
       <span className={styles['track']} aria-hidden="true">
         <span className={styles['thumb']} />
       </span>
-      {children === undefined ? null : <span className={styles['label']}>{children}</span>}
+      {children === undefined ? null : <span className={native['label']}>{children}</span>}
     </label>
   )
 }
