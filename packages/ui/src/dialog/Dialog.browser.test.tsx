@@ -34,6 +34,9 @@ function Opener({ children, name = 'Open', ...rest }: Partial<DialogProps> & { r
 const dialog = (name = 'Open') => page.getByRole('dialog', { name: `Dialog ${name}` })
 const box = () => (document.querySelector('[role=dialog]') as HTMLElement).getBoundingClientRect()
 
+const backdrop = () => document.querySelector('[data-x-modal]') as HTMLElement
+const scrolls = () => backdrop().scrollHeight > backdrop().clientHeight
+
 describe('dialog', () => {
   it.each([['small', 396], ['medium', 480], ['large', 640], ['extraLarge', 720]] as const)('U2.13 spec 9.5 %s is %i px wide and stands 30vh from the top', async (size, width) => {
     stage(<Opener size={size} />)
@@ -42,6 +45,37 @@ describe('dialog', () => {
     await atRest()
     expect(box().width).toBe(width)
     expect(box().top).toBe(240)
+  })
+
+  it('U2.48 a tall one stands as much higher as it needs, and scrolls within itself only when the page is full', async () => {
+    stage(<Opener><div style={{ blockSize: 560 }} /></Opener>)
+    await press('Open')
+    await atRest()
+    expect(box().top).toBeLessThan(240)
+    expect(Math.round(box().bottom)).toBe(800 - 16)
+    expect(scrolls()).toBe(false)
+    clearStage()
+    stage(<Opener><div style={{ blockSize: 2000 }} /></Opener>)
+    await press('Open')
+    await atRest()
+    expect([box().top, box().bottom].map(Math.round)).toEqual([16, 800 - 16])
+    expect(scrolls()).toBe(false)
+  })
+
+  it('its backdrop covers the page while it enters', async () => {
+    stage(<Opener />)
+    await press('Open')
+    await expect.element(dialog()).toBeVisible()
+    const overlay = backdrop()
+    const [enter] = overlay.getAnimations()
+    for (const share of [0, 0.5, 1]) {
+      enter?.pause()
+      if (enter) enter.currentTime = share * 199
+      const { top, bottom, left, right } = overlay.getBoundingClientRect()
+      expect([top <= 0, bottom >= innerHeight, left, right]).toEqual([true, true, 0, innerWidth])
+    }
+    expect(enter).toBeDefined()
+    enter?.finish()
   })
 
   it('takes the focus, keeps it and gives it back to its opener', async () => {
