@@ -34,6 +34,8 @@ describe('wire 10: what is said of an order follows the status that was answered
     ['an order that traded in full is filled', 'filled', undefined, ioc('0.01'), ['success', 'Buy order filled: 0.01 BTC.']],
     ['an order that traded a part is partly filled, the rest is gone', 'cancelled', ended({ filled: '0.40624' }), ioc('0.7'), ['warning', 'Buy order partly filled: 0.40624 of 0.7 BTC. The rest was cancelled.']],
     ['a budget is told in what it is of', 'cancelled', ended({ filled: '0.001', filledQuote: '60.5', sizeUnit: 'quote' }), market, ['warning', 'Buy order partly filled: 60.5 of 100 USDT. The rest was cancelled.']],
+    ['locale, numbers: an amount stands as trading surfaces write it', 'filled', undefined, { ...market, total: '20000.5' }, ['success', 'Buy order filled: 20,000.5 USDT.']],
+    ['locale, numbers: so does what of it was filled', 'cancelled', ended({ filled: '0.1', filledQuote: '6000.25', sizeUnit: 'quote' }), { ...market, total: '20000' }, ['warning', 'Buy order partly filled: 6,000.25 of 20,000 USDT. The rest was cancelled.']],
     ['an order that traded nothing is no success', 'cancelled', ended({}), ioc('0.01'), ['warning', 'Buy order not filled and cancelled: 0.01 BTC.']],
     ['an order whose record cannot be read is told by its state', 'cancelled', refused('40401'), ioc('0.01'), ['warning', 'Buy order placed: 0.01 BTC. Status: Cancelled']],
   ] as const)('%s', async (_what, status, detail, draft, said) => {

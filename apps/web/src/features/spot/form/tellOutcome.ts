@@ -1,10 +1,12 @@
 import { createMessageFormat, createTranslate } from '@x/locale/messages'
+import { formatNumber } from '@x/locale/numbers'
 import type { SpotOrder } from '@x/trading'
 import type { Messages } from '../../../messages.ts'
 import type { Services } from '../../../services.ts'
 import { STORAGE_KEYS } from '../../../storageKeys.ts'
 import type { OrderOutcome } from '../../orders/orderOutcome.ts'
 import type { SpotSymbol } from '../../orders/model.ts'
+import { decimalsOfStep } from '../book/grouping.ts'
 
 interface ToldOrder {
   readonly terms: SpotOrder
@@ -35,13 +37,14 @@ async function onceText({ catalog }: Pick<Services, 'catalog'>, outcome: string)
 
 const LATE = { filled: { buy: 'outcome.filledBuy', sell: 'outcome.filledSell' }, partly: { buy: 'outcome.partlyBuy', sell: 'outcome.partlySell' }, unfilled: { buy: 'outcome.unfilledBuy', sell: 'outcome.unfilledSell' } } as const
 
-async function outcomeText({ catalog }: Pick<Services, 'catalog'>, { terms: { side, size, sizeUnit }, outcome, spec }: ToldOrder): Promise<string> {
+async function outcomeText({ catalog, preferences }: Pick<Services, 'catalog' | 'preferences'>, { terms: { side, size, sizeUnit }, outcome, spec }: ToldOrder): Promise<string> {
   const { kind } = outcome
-  const values = { amount: size, unit: sizeUnit === 'quote' ? spec.quote : spec.base }
   if (kind !== 'placed' && kind !== 'ended') await catalog.loadPart('pages').catch(() => undefined)
   const { locale, messages: { app }, parts: { pages } } = catalog.getState()
   const format = createMessageFormat({ locale })
-  if (pages && kind !== 'placed' && kind !== 'ended') return createTranslate(pages, format)(LATE[kind][side], { ...values, filled: kind === 'partly' ? outcome.filled : '0' })
+  const figure = (text: string) => formatNumber(text, { locale: preferences.getState().tradingNumbers === 'locale' ? locale : 'trading', digits: decimalsOfStep(text) })
+  const values = { amount: figure(size), unit: sizeUnit === 'quote' ? spec.quote : spec.base }
+  if (pages && kind !== 'placed' && kind !== 'ended') return createTranslate(pages, format)(LATE[kind][side], { ...values, filled: kind === 'partly' ? figure(outcome.filled) : '0' })
   const t = createTranslate<Messages>(app, format)
   const placed = t(side === 'buy' ? 'spot.placedBuy' : 'spot.placedSell', values)
   // Without its own sentence an order is told by its state.
