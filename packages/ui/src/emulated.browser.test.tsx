@@ -1,6 +1,8 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { page } from 'vitest/browser'
 import { demos } from './demoList.ts'
+import { Button } from './button/Button.tsx'
+import { Tabs } from './tabs/Tabs.tsx'
 import { Checkbox } from './toggle/Toggle.tsx'
 import { clipped, told } from './testClips.ts'
 import { emulateMedia } from './testDevTools.ts'
@@ -83,5 +85,20 @@ describe('forced colours, reduced motion and text of 200 %', () => {
     await expect.poll(() => all('main label svg').length).toBeGreaterThan(2)
     const marks = all('main label').map((label) => [label.textContent, [...label.querySelectorAll('svg')].some((mark) => getComputedStyle(mark).visibility === 'visible')])
     expect(marks).toEqual([['off', false], ['on', true], ['some', true]])
+  })
+
+  it.each(['line', 'quiet'] as const)('the chosen tab of the kind %s is underlined in the colour of what is chosen', (variant) => {
+    const items = [{ key: 'open', label: 'Open', panel: '' }, { key: 'fills', label: 'Fills', panel: '' }]
+    stage(<><Tabs aria-label="Orders" variant={variant} items={items} /><i id="chosen" style={{ background: 'Highlight' }} /></>)
+    const lines = all('[role=tab]').map((tab) => getComputedStyle(tab, '::after').backgroundColor)
+    const chosen = getComputedStyle(document.querySelector('#chosen')!).backgroundColor
+    expect(lines.map((line) => line === chosen)).toEqual([true, false])
+  })
+
+  it('a button that cannot be pressed is told from one that can, whichever way it is off', () => {
+    stage(<><Button>on</Button><Button disabled>off</Button><Button disabled disabledReason="Enter an amount">off for a reason</Button><i id="gray" style={{ color: 'GrayText' }} /></>)
+    const gray = getComputedStyle(document.querySelector('#gray')!).color
+    const told = all('main button').map((button) => [getComputedStyle(button).color === gray, getComputedStyle(button).borderTopColor === gray])
+    expect(told).toEqual([[false, false], [true, true], [true, true]])
   })
 })
