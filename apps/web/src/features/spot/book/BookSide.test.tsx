@@ -72,6 +72,11 @@ it('what is written otherwise is written anew where no level moved: the language
   expect(texts()[1]).toEqual(['neu 99', 'neu 2', 'neu 3'])
 })
 
+it('decision 301: sizes of a vast book are shortened, prices never', () => {
+  stage({ isVast: true, numbers: { number: (text: string) => `whole ${text}`, compact: (text: string, { purpose }: { purpose: string }) => `short ${purpose} ${text}` } as unknown as BookSideProps['numbers'] })
+  expect(texts()[1]).toEqual(['whole 99', 'short size 2', 'short size 3'])
+})
+
 it('a side that is gone hears of nothing and writes nothing', async () => {
   const { face, unmount } = stage()
   const [cell] = rows().map((row) => row.children[0])

@@ -16,6 +16,8 @@ export interface BookSideProps {
   readonly face: Store<BookFace>
   readonly digits: { readonly price: number; readonly size: number }
   readonly numbers: Numbers
+  /** Sizes have no room for all their digits (decision 301). */
+  readonly isVast?: boolean
   readonly own: ReadonlySet<string>
   readonly ownLabel: string
   readonly onPick: OnPick
@@ -23,7 +25,7 @@ export interface BookSideProps {
 }
 
 /** One side of the book. A row is a place, not a price: its element stays while prices run through it. One tab stop; the arrow keys move within. */
-export function BookSide({ label, side, face, digits, numbers, own, ownLabel, onPick, box }: BookSideProps) {
+export function BookSide({ label, side, face, digits, numbers, isVast = false, own, ownLabel, onPick, box }: BookSideProps) {
   const count = useStore(face, (shown) => levelsOf(shown, side).length)
   const [focused, setFocused] = useState(0)
   const [painter] = useState(createLevelPainter)
@@ -32,7 +34,7 @@ export function BookSide({ label, side, face, digits, numbers, own, ownLabel, on
     const list = box.current
     if (!list) return
     const priceText = (price: string) => numbers.number(price, { digits: digits.price, purpose: 'price' })
-    const sizeText = (size: string) => numbers.number(size, { digits: digits.size, purpose: 'size' })
+    const sizeText = (size: string) => (isVast ? numbers.compact(size, { purpose: 'size' }) : numbers.number(size, { digits: digits.size, purpose: 'size' }))
     const look = { priceText, sizeText, own, ownLabel }
     return follow(face, (shown) => painter.paint(list, { levels: levelsOf(shown, side), deepest: shown.deepest }, look))
   })

@@ -11,7 +11,7 @@ import { useMessages } from '../../../messages.ts'
 import type { SpotSymbol } from '../../orders/model.ts'
 import { PHONE, useMedia } from '../../media/useMedia.ts'
 import styles from './book.module.css'
-import { faceStore, type ShownSides } from './bookFace.ts'
+import { faceStore, hasVastTotals, type ShownSides } from './bookFace.ts'
 import { BookSide, type OnPick } from './BookSide.tsx'
 import { StaleNotice } from './StaleNotice.tsx'
 import { decimalsOfStep, groupingSteps } from './grouping.ts'
@@ -46,10 +46,12 @@ export function OrderBook({ spec, onPick }: { spec: SpotSymbol; onPick: OnPick }
   // Decided as the book opens and as a step is chosen: a list that changed with the levels could not be relied on.
   // oxlint-disable-next-line react-hooks/exhaustive-deps
   const steps = useMemo(() => groupingSteps(spec.tickSize, { book: book.getState(), chosen: step }), [spec.tickSize, step, book, isWaiting])
-  const common = { face, digits: { price: Math.min(spec.pricePlace, decimalsOfStep(step)), size: spec.quantityPlace }, numbers, ownLabel: t('spot.ownOrder'), onPick }
+  // oxlint-disable-next-line react-hooks/exhaustive-deps
+  const isVast = useMemo(() => hasVastTotals(book.getState()), [book, isWaiting])
+  const common = { face, isVast, digits: { price: Math.min(spec.pricePlace, decimalsOfStep(step)), size: spec.quantityPlace }, numbers, ownLabel: t('spot.ownOrder'), onPick }
   return (
     <div className={styles['book']} data-status={status} data-sides={sides} style={{ '--row': `${rowHeight}px` } as CSSProperties}>
-      <div className={styles['tools']}>
+      <div className={styles['tools']} style={{ '--longest': Math.max(...steps.map(({ length }) => length)) } as CSSProperties}>
         <StaleNotice trust={trust} />
         <BookTools sides={sides} onSides={setSides} step={step} onStep={setStep} steps={steps} />
       </div>

@@ -1,7 +1,7 @@
 import { createStore } from '@x/kit'
 import type { BookLevel, BookView } from '@x/market'
 import { expect, it } from 'vitest'
-import { type FaceOptions, faceStore } from './bookFace.ts'
+import { type FaceOptions, faceStore, hasVastTotals } from './bookFace.ts'
 
 const ladder = (prices: readonly string[]): BookLevel[] => prices.map((price, index) => ({ price, size: '1', total: String(index + 1) }))
 const view = (bids: readonly string[], asks: readonly string[]): BookView => ({ symbol: 'BTCUSDT', bids: ladder(bids), asks: ladder(asks), seq: 1, ts: 1, receivedAt: 1, status: 'live', gaps: 0, checksumFailures: 0 })
@@ -36,4 +36,10 @@ it('is made once for a state of the book, and anew for the next', () => {
   expect(face.getState()).toBe(first)
   book.setState(view(['100.1'], ['100.5']))
   expect(prices(face.getState().bids)).toEqual(['100.1'])
+})
+
+it('decision 301: a book is vast where the known levels of either side come to a thousand million, whatever stands behind the point', () => {
+  const totalling = (asks: string, bids: string): BookView => ({ ...BOOK, asks: [{ price: '2', size: '1', total: asks }], bids: [{ price: '1', size: '1', total: bids }] })
+  expect([totalling('999999999.999', '1'), totalling('1', '1000000000'), totalling('1000000000.5', '1')].map(hasVastTotals)).toEqual([false, true, true])
+  expect([hasVastTotals(undefined), hasVastTotals({ ...BOOK, asks: [], bids: [] })]).toEqual([false, false])
 })

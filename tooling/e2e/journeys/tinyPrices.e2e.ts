@@ -1,0 +1,43 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from '../fixtures.ts'
+import { textOf } from '../trading.ts'
+
+/** Where the figures of the book's columns end, each place once, and how near a figure comes to the one before it. */
+const columnsOf = (page: Page) =>
+  page.evaluate(() => {
+    const rows = [...document.querySelectorAll('main [data-row]')].map((row) =>
+      [...row.querySelectorAll('span')].map((cell) => {
+        const range = document.createRange()
+        range.selectNodeContents(cell)
+        const { left, right } = range.getBoundingClientRect()
+        return { left, right }
+      }),
+    )
+    const ends = [1, 2].map((column) => [...new Set(rows.map((cells) => Math.round(cells[column]!.right)))])
+    const gaps = rows.flatMap(([price, size, total]) => [size!.left - price!.right, total!.left - size!.right])
+    return { rows: rows.length, ends, narrowest: Math.min(...gaps) }
+  })
+
+test('visual, rules: of the book of a tiny price nothing is cut, at no step, and its columns stand in line', async ({ page, gateway, consoleErrors }) => {
+  await page.setViewportSize({ width: 1280, height: 800 })
+  for (const language of ['en', 'ar'] as const) {
+    await page.goto(`${gateway.url}/${language}/spot/SHIBUSDT`)
+    const grouping = page.getByRole('combobox', { name: textOf('spot.grouping', { language }) })
+    await expect(page.locator('main [data-row]').first()).toBeVisible()
+    await grouping.click()
+    const steps = await page.getByRole('option').allTextContents()
+    expect(steps.length).toBeGreaterThan(1)
+    await page.keyboard.press('Escape')
+    for (const step of steps) {
+      await grouping.click()
+      await page.getByRole('option', { name: step, exact: true }).click()
+      await expect(grouping).toHaveValue(step)
+      expect(await grouping.evaluate((input) => input.scrollWidth - input.clientWidth), `the step ${step} in ${language}`).toBeLessThanOrEqual(0)
+      await expect.poll(async () => (await columnsOf(page)).rows).toBeGreaterThan(10)
+      const { ends, narrowest } = await columnsOf(page)
+      expect(ends.map(({ length }) => length), `by ${step} in ${language}`).toEqual([1, 1])
+      expect(narrowest, `by ${step} in ${language}`).toBeGreaterThanOrEqual(4)
+    }
+  }
+  expect(consoleErrors).toEqual([])
+})
