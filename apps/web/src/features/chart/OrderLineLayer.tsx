@@ -4,7 +4,7 @@ import { lazy, useEffect, useEffectEvent, useMemo, useState } from 'react'
 import { Overlay } from '../../app/Overlay.tsx'
 import { useMessages } from '../../messages.ts'
 import { useOpenOrdersQuery, usePositionsQuery } from '../orders/api.ts'
-import type { SpotOrder, SpotSymbol } from '../orders/model.ts'
+import { QUOTE_DIGITS, type SpotOrder, type SpotSymbol } from '../orders/model.ts'
 import { useCancel } from '../orders/useCancel.ts'
 import { readColours } from './chartStyles.ts'
 import { followLook } from './followLook.ts'
@@ -33,7 +33,7 @@ export default function OrderLineLayer({ chart, spec }: { chart: Chart; spec: Sp
       lines,
       spec,
       colours: readColours(chart.getDom() ?? document.documentElement),
-      textOf: ({ order, leg }) => t('chart.orderLine', { leg: legName(order, leg), side: order.side === 'buy' ? t('spot.buy') : t('spot.sell'), amount: numbers.number(order.size, { digits: order.sizeUnit === 'quote' ? spec.pricePlace : spec.quantityPlace, purpose: 'size' }) }),
+      textOf: ({ order, leg }) => t('chart.orderLine', { leg: legName(order, leg), side: order.side === 'buy' ? t('spot.buy') : t('spot.sell'), amount: numbers.number(order.size, { digits: order.sizeUnit === 'quote' ? QUOTE_DIGITS : spec.quantityPlace, purpose: 'size' }) }),
       average: averagePrice ? { price: averagePrice, name: t('orders.averageBuy') } : undefined,
       onClose: (order) => cancel(order),
       onMove: (order, { field, price }) => setMoved({ order, field, price }),

@@ -1,7 +1,7 @@
 import type { Numbers } from '@x/locale/react'
 import { NumberText } from '@x/ui/number'
 import { useMessages } from '../../messages.ts'
-import type { Side, SpotOrder, SpotSymbol } from './model.ts'
+import { QUOTE_DIGITS, type Side, type SpotOrder, type SpotSymbol } from './model.ts'
 import styles from './orders.module.css'
 
 /** Colour and word, everywhere the same. */
@@ -60,8 +60,7 @@ export function StatusCell({ status }: { status: string }) {
 /** The size in the unit in which it was ordered. */
 export function SizeCell({ order, spec, numbers }: { order: SpotOrder; spec: SpotSymbol | undefined; numbers: Numbers }) {
   const isQuote = order.sizeUnit === 'quote'
-  // A budget is money: the digits of a tiny price would push its unit out of the column.
-  const digits = isQuote ? 2 : (spec?.quantityPlace ?? 8)
+  const digits = isQuote ? QUOTE_DIGITS : (spec?.quantityPlace ?? 8)
   return (
     <NumberText full={order.size} unit={isQuote ? spec?.quote : spec?.base}>
       {numbers.number(order.size, { digits, purpose: 'size' })}

@@ -155,6 +155,9 @@ export function latestFirst(orders: readonly SpotOrder[]): readonly SpotOrder[] 
   return [...new Map(orders.map((order) => [order.orderId, order])).values()].sort((a, b) => b.createdAt - a.createdAt || Number(b.orderId) - Number(a.orderId))
 }
 
+/** Decimals of an amount of quote (spec section 9, the scene of USDT): a price's own would write 100,000.00000000 beside a tiny one. */
+export const QUOTE_DIGITS = 2
+
 /** A fee is a thousandth or less: of one step it has three digits more. */
 const BELOW_STEP = 3
 const OF_QUOTE = 4

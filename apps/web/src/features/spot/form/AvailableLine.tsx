@@ -1,7 +1,7 @@
 import { useNumbers } from '@x/locale/react'
 import { NumberText } from '@x/ui/number'
 import { useMessages } from '../../../messages.ts'
-import type { Side, SpotSymbol } from '../../orders/model.ts'
+import { QUOTE_DIGITS, type Side, type SpotSymbol } from '../../orders/model.ts'
 import styles from './form.module.css'
 import type { Available } from './orderDraft.ts'
 
@@ -9,7 +9,7 @@ import type { Available } from './orderDraft.ts'
 export function AvailableLine({ spec, side, available }: { spec: SpotSymbol; side: Side; available: Available | undefined }) {
   const t = useMessages()
   const numbers = useNumbers('trading')
-  const [amount, unit, digits] = side === 'buy' ? [available?.quote, spec.quote, spec.pricePlace] : [available?.base, spec.base, spec.quantityPlace]
+  const [amount, unit, digits] = side === 'buy' ? [available?.quote, spec.quote, QUOTE_DIGITS] : [available?.base, spec.base, spec.quantityPlace]
   return (
     <p className={styles['line']}>
       <span>{t('spot.available')}</span>

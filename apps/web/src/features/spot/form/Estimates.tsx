@@ -2,7 +2,7 @@ import { useNumbers } from '@x/locale/react'
 import { NumberText } from '@x/ui/number'
 import type { ReactNode } from 'react'
 import { useMessages } from '../../../messages.ts'
-import { feeDigits, type SpotSymbol } from '../../orders/model.ts'
+import { feeDigits, QUOTE_DIGITS, type SpotSymbol } from '../../orders/model.ts'
 import { EstimateLine } from './EstimateLine.tsx'
 import styles from './form.module.css'
 import type { OrderDraft } from './orderDraft.ts'
@@ -17,7 +17,7 @@ export function Estimates({ spec, draft, figures: { fee, fill }, children }: { s
   const numbers = useNumbers('trading')
   const isBuy = draft.side === 'buy'
   const feeAsset = isBuy ? spec.base : spec.quote
-  const brought = isBuy ? { amount: fill?.filledBase, unit: spec.base, digits: spec.quantityPlace } : { amount: fill?.filledQuote, unit: spec.quote, digits: spec.pricePlace }
+  const brought = isBuy ? { amount: fill?.filledBase, unit: spec.base, digits: spec.quantityPlace } : { amount: fill?.filledQuote, unit: spec.quote, digits: QUOTE_DIGITS }
   return (
     <dl className={styles['estimates']}>
       {draft.type === 'market' ? (

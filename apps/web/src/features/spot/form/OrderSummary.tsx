@@ -7,8 +7,9 @@ import { QuestionTick } from '../../../app/QuestionTick.tsx'
 import { useServices } from '../../../app/servicesContext.ts'
 import { usePageMessages } from '../../../messages.ts'
 import { usePositionsQuery } from '../../orders/api.ts'
-import { feeDigits, type SpotPosition, type SpotSymbol } from '../../orders/model.ts'
+import { feeDigits, QUOTE_DIGITS, type SpotPosition, type SpotSymbol } from '../../orders/model.ts'
 import { TypeCell } from '../../orders/cells.tsx'
+import { decimalsOfStep } from '../book/grouping.ts'
 import { averageAfter } from './averageAfter.ts'
 import { orderOf } from './orderOf.ts'
 import styles from './form.module.css'
@@ -39,7 +40,9 @@ function OrderSummary({ spec, draft, figures, onLast }: OrderSummaryProps) {
   const isBuy = draft.side === 'buy'
   const price = (value: string | null | undefined) => `${numbers.number(value, { digits: spec.pricePlace, purpose: 'price' })} ${quote}`
   const size = (value: string | undefined) => `${numbers.number(value, { digits: spec.quantityPlace })} ${base}`
-  const total = (value: string | undefined) => `${numbers.number(value, { digits: spec.pricePlace })} ${quote}`
+  const money = (value: string | undefined, { digits = QUOTE_DIGITS } = {}) => numbers.number(value, { digits })
+  // What is sent is shown to its last digit.
+  const budget = order.sizeUnit === 'quote' ? money(order.size, { digits: Math.max(QUOTE_DIGITS, decimalsOfStep(order.size)) }) : undefined
   const by = order.triggerBy === 'mark' ? `${t('orders.mark')} ` : ''
   const exit = (trigger: string | undefined, { limit }: { readonly limit: string | undefined }) => trigger && `${by}${price(trigger)} → ${limit ? price(limit) : t('spot.market')}`
   const rows: readonly (readonly [name: string, value: string | undefined])[] = [
@@ -48,7 +51,7 @@ function OrderSummary({ spec, draft, figures, onLast }: OrderSummaryProps) {
     [t('spot.price'), order.price && price(order.price)],
     [t('spot.stopPrice'), draft.type === 'oco' ? (order.stopPrice ? price(order.stopPrice) : t('spot.market')) : undefined],
     [t('spot.amount'), order.sizeUnit === 'quote' ? undefined : size(order.size)],
-    [t('spot.total'), order.sizeUnit === 'quote' ? total(order.size) : order.price ? total(finishAmount(draft.total)) : undefined],
+    [t('spot.total'), budget ? `${budget} ${quote}` : order.price ? `${money(finishAmount(draft.total))} ${quote}` : undefined],
     [t('spot.takeProfit'), exit(order.takeProfitTriggerPrice, { limit: order.takeProfitPrice })],
     [t('spot.stopLoss'), exit(order.stopLossTriggerPrice, { limit: order.stopLossPrice })],
     [t('orders.averageBuy'), average && `${average.before === null ? '' : `${price(average.before)} → `}${price(average.after)}`],
@@ -57,7 +60,7 @@ function OrderSummary({ spec, draft, figures, onLast }: OrderSummaryProps) {
     base,
     quote,
     amount: numbers.number(isBuy ? fill?.filledBase : order.size, { digits: spec.quantityPlace }),
-    total: numbers.number(isBuy && order.sizeUnit === 'quote' ? order.size : fill?.filledQuote, { digits: spec.pricePlace }),
+    total: (isBuy ? budget : undefined) ?? money(fill?.filledQuote),
     price: numbers.number(fill?.averagePrice, { digits: spec.pricePlace, purpose: 'price' }),
     impact: numbers.percent(fill?.impactPercent, { unit: 'percent' }),
   }

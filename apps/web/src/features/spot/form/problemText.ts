@@ -2,7 +2,7 @@ import { compare, decimal, parseDecimal, ZERO } from '@x/decimal'
 import type { useNumbers } from '@x/locale/react'
 import type { OrderProblem } from '@x/trading'
 import type { useMessages } from '../../../messages.ts'
-import type { Side, SpotSymbol } from '../../orders/model.ts'
+import { QUOTE_DIGITS, type Side, type SpotSymbol } from '../../orders/model.ts'
 import type { DraftField } from './orderTypes.ts'
 import { liesAbove } from './wireFields.ts'
 
@@ -40,7 +40,7 @@ export function problemText({ refusal, field, limit = '' }: OrderProblem, { t, n
   const [least = '', most = ''] = limit.split('–')
   switch (refusal) {
     case 'balance':
-      return t('spot.notEnough', { limit: numbers.number(limit, { digits: side === 'buy' ? pricePlace : quantityPlace }), unit: side === 'buy' ? quote : base })
+      return t('spot.notEnough', { limit: numbers.number(limit, { digits: side === 'buy' ? QUOTE_DIGITS : quantityPlace }), unit: side === 'buy' ? quote : base })
     case 'tick':
       return t('spot.badTick', { limit })
     case 'step':
