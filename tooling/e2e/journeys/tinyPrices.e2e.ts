@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, test } from '../fixtures.ts'
+import { expect, login, test } from '../fixtures.ts'
 import { textOf } from '../trading.ts'
 
 /** Where the figures of the book's columns end, each place once, and how near a figure comes to the one before it. */
@@ -39,5 +39,36 @@ test('visual, rules: of the book of a tiny price nothing is cut, at no step, and
       expect(narrowest, `by ${step} in ${language}`).toBeGreaterThanOrEqual(4)
     }
   }
+  expect(consoleErrors).toEqual([])
+})
+
+/** Cells of the tables whose text does not fit, each with what it says. */
+const cutCells = (page: Page): Promise<readonly string[]> =>
+  page.evaluate(() => [...document.querySelectorAll<HTMLElement>('main [role=row] > [data-kind=number]')].filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth).map(({ textContent }) => textContent))
+
+test('decision 280: a figure of a tiny price widens its column, and its unit is never cut', async ({ page, ownGateway: gateway, consoleErrors }) => {
+  await login(page, { url: gateway.url, ...gateway.demo })
+  await page.goto(`${gateway.url}/en/spot/SHIBUSDT`)
+  const form = page.getByRole('form', { name: textOf('spot.form') })
+  const submit = form.getByRole('button', { name: 'Buy SHIB' })
+  await form.getByLabel(textOf('spot.price'), { exact: true }).fill('0.00001234')
+  await form.getByLabel(textOf('spot.amount'), { exact: true }).fill('1234567890')
+  await submit.click()
+  await form.getByRole('radio', { name: textOf('spot.market'), exact: true }).check()
+  await form.getByLabel(textOf('spot.total'), { exact: true }).fill('20000')
+  await submit.click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Buy SHIB' }).click()
+  for (const [tab, figure] of [['orders.open', '1,234,567,890'], ['orders.history', 'SHIB'], ['orders.fills', 'SHIB']] as const) {
+    await page.getByRole('tab', { name: textOf(tab) }).click()
+    for (const width of [1280, 1024, 768]) {
+      await page.setViewportSize({ width, height: 900 })
+      await expect(page.getByRole('table', { name: textOf(tab) }).getByRole('row').filter({ hasText: figure }).first(), `${tab} at ${width}`).toBeVisible()
+      expect(await cutCells(page), `${tab} at ${width}`).toEqual([])
+    }
+  }
+  await page.setViewportSize({ width: 1280, height: 900 })
+  await page.goto(`${gateway.url}/en/record/exchange`)
+  await expect(page.getByRole('table', { name: textOf('orders.history') }).getByRole('row').filter({ hasText: 'SHIB' }).first()).toBeVisible()
+  expect(await cutCells(page)).toEqual([])
   expect(consoleErrors).toEqual([])
 })

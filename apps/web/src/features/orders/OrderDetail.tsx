@@ -45,7 +45,7 @@ function Particulars({ order, fills, symbols, onShow }: Detail & Pick<OrderDetai
   const numbers = useNumbers('trading')
   const isPhone = useMedia(PHONE)
   const { box, width } = useRoom()
-  const columns = useFillColumns({ symbols, isOfOne: true, width })
+  const columns = useFillColumns({ symbols, rows: fills.items, isOfOne: true, width })
   const spec = specIndex(symbols).get(order.symbol)
   const { parentOrderId, takeProfit, stopLoss } = order
   const price = (value: string | null) => <NumberText unit={spec?.quote}>{numbers.number(value, { digits: spec?.pricePlace ?? 8, purpose: 'price' })}</NumberText>

@@ -50,7 +50,7 @@ interface OrderListProps extends ListProps {
 export function OrderList({ symbols, kind, label, empty, width, orders, face }: OrderListProps) {
   const isPhone = useMedia(PHONE)
   const { show, detail } = useOrderDetail(symbols)
-  const columns = useOrderColumns(kind, { symbols, width, onDetail: show })
+  const columns = useOrderColumns(kind, { symbols, rows: orders, width, onDetail: show })
   return (
     <>
       {isPhone ? (

@@ -39,8 +39,8 @@ export function Fills({ symbols }: ListProps) {
   const isPhone = useMedia(PHONE)
   const { show, detail } = useOrderDetail(symbols)
   const { box, width } = useRoom()
-  const columns = useFillColumns({ symbols, onDetail: show, width })
   const rows = query.data?.pages.flatMap(({ items }) => items) ?? NO_FILLS
+  const columns = useFillColumns({ symbols, rows, onDetail: show, width })
   const face = faceOf(query, { hasData: query.data !== undefined })
   return (
     <LongList box={box} {...query}>

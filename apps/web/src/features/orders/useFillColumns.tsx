@@ -9,10 +9,12 @@ import { selectRealm } from '../session/slice.ts'
 import { PairCell, SideCell } from './cells.tsx'
 import { DetailButton } from './DetailButton.tsx'
 import { FRICTIONS, type Friction } from './frictions.ts'
+import { feeFigure, sizeFigure, widest } from './figureWidth.ts'
 import { feeDigits, type SpotFill, type SpotSymbol, specIndex } from './model.ts'
 
 interface FillColumnsOptions {
   readonly symbols: readonly SpotSymbol[]
+  readonly rows: readonly SpotFill[]
   /** Shows the order of a fill; absent: the table stands beside it. */
   readonly onDetail?: (orderId: string) => void
   /** All of one order: neither pair nor side say anything. */
@@ -25,13 +27,15 @@ interface FillColumnsOptions {
 const EXPENDABLE = ['role', 'latency', 'impact', 'spread', 'value', 'time', 'fee']
 
 /** Columns of fills; in the paper realm with what each cost beyond the middle price. */
-export function useFillColumns({ symbols, onDetail, isOfOne = false, width }: FillColumnsOptions): readonly Column<SpotFill>[] {
+export function useFillColumns({ symbols, rows, onDetail, isOfOne = false, width }: FillColumnsOptions): readonly Column<SpotFill>[] {
   const t = useMessages()
   const isPaper = useAppSelector(selectRealm) === 'paper'
   const dates = useDates()
   const numbers = useNumbers('trading')
+  const specs = useMemo(() => specIndex(symbols), [symbols])
+  const amountWidth = widest(rows, { least: 0, figure: (fill) => sizeFigure(fill, specs.get(fill.symbol)) })
+  const feeWidth = widest(rows, { least: 0, figure: (fill) => feeFigure(fill, specs.get(fill.symbol)) })
   return useMemo(() => {
-    const specs = specIndex(symbols)
     const unit = symbols[0]?.quote ?? ''
     const names: Readonly<Record<Friction, string>> = { spread: t('orders.spreadCost', { unit }), impact: t('orders.impactCost', { unit }), latency: t('orders.latencyCost', { unit }) }
     const frictions = FRICTIONS.map((key) => ({
@@ -47,13 +51,13 @@ export function useFillColumns({ symbols, onDetail, isOfOne = false, width }: Fi
       { key: 'side', header: t('orders.side'), minWidth: isNarrow ? 66 : 80, cell: ({ side }: SpotFill) => <SideCell side={side} /> }] as const),
       { key: 'role', header: t('orders.role'), cell: ({ role }) => (role === 'maker' ? t('orders.maker') : t('orders.taker')) },
       { key: 'price', header: t('orders.price'), kind: 'number', minWidth: isNarrow ? 84 : 100, cell: ({ price, symbol }) => <NumberText>{numbers.number(price, { digits: specs.get(symbol)?.pricePlace ?? 8, purpose: 'price' })}</NumberText> },
-      { key: 'amount', header: t('orders.amount'), kind: 'number', minWidth: isNarrow ? 106 : 120, cell: ({ size, symbol }) => <NumberText unit={specs.get(symbol)?.base}>{numbers.number(size, { digits: specs.get(symbol)?.quantityPlace ?? 8, purpose: 'size' })}</NumberText> },
+      { key: 'amount', header: t('orders.amount'), kind: 'number', minWidth: Math.max(isNarrow ? 106 : 120, amountWidth), cell: ({ size, symbol }) => <NumberText unit={specs.get(symbol)?.base}>{numbers.number(size, { digits: specs.get(symbol)?.quantityPlace ?? 8, purpose: 'size' })}</NumberText> },
       { key: 'value', header: t('orders.value'), kind: 'number', minWidth: isNarrow ? 88 : 110, cell: ({ value }) => <NumberText full={value}>{numbers.number(value)}</NumberText> },
-      { key: 'fee', header: t('orders.fee'), kind: 'number', minWidth: isNarrow ? 106 : 130, cell: ({ fee, feeAsset, symbol }) => <NumberText full={fee} unit={feeAsset}>{numbers.number(fee, { digits: feeDigits(feeAsset, specs.get(symbol)), purpose: 'fee' })}</NumberText> },
+      { key: 'fee', header: t('orders.fee'), kind: 'number', minWidth: Math.max(isNarrow ? 106 : 130, feeWidth), cell: ({ fee, feeAsset, symbol }) => <NumberText full={fee} unit={feeAsset}>{numbers.number(fee, { digits: feeDigits(feeAsset, specs.get(symbol)), purpose: 'fee' })}</NumberText> },
       ...(isPaper ? frictions : []),
       ...(onDetail ? [{ key: 'actions', header: '', label: t('orders.actions'), kind: 'actions', minWidth: 56, fixed: 'end', cell: ({ orderId }: SpotFill) => <DetailButton orderId={orderId} onPress={onDetail} /> } as const] : []),
     ]
     const wide = all(false)
     return fits(wide, width) ? wide : fitColumns(all(true), { width, expendable: EXPENDABLE })
-  }, [symbols, isPaper, isOfOne, onDetail, width, t, dates, numbers])
+  }, [symbols, specs, amountWidth, feeWidth, isPaper, isOfOne, onDetail, width, t, dates, numbers])
 }

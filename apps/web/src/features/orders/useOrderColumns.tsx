@@ -8,6 +8,7 @@ import { CancelButton } from './CancelButton.tsx'
 import { PairCell, SideCell, SizeCell, StatusCell, TypeCell } from './cells.tsx'
 import { DetailButton } from './DetailButton.tsx'
 import { EditButton } from './EditButton.tsx'
+import { feeFigure, sizeFigure, widest } from './figureWidth.ts'
 import { feeDigits, filledPercent, type SpotOrder, type SpotSymbol, specIndex } from './model.ts'
 import styles from './orders.module.css'
 import { TriggerCell } from './TriggerCell.tsx'
@@ -29,12 +30,14 @@ const EXPENDABLE: Readonly<Record<OrderKind, readonly string[]>> = {
 }
 
 /** Columns of orders: those that can be changed and cancelled, or those that are done. As many as a table of `width` pixels shows at once. */
-export function useOrderColumns(kind: OrderKind, { symbols, width, onDetail }: { symbols: readonly SpotSymbol[]; width: number | undefined; onDetail: (orderId: string) => void }): readonly Column<SpotOrder>[] {
+export function useOrderColumns(kind: OrderKind, { symbols, rows, width, onDetail }: { symbols: readonly SpotSymbol[]; rows: readonly SpotOrder[]; width: number | undefined; onDetail: (orderId: string) => void }): readonly Column<SpotOrder>[] {
   const t = useMessages()
   const dates = useDates()
   const numbers = useNumbers('trading')
+  const specs = useMemo(() => specIndex(symbols), [symbols])
+  const amountWidth = widest(rows, { least: 0, figure: (order) => sizeFigure(order, specs.get(order.symbol)) })
+  const feeWidth = widest(rows, { least: 0, figure: (row) => feeFigure(row, specs.get(row.symbol)) })
   return useMemo(() => {
-    const specs = specIndex(symbols)
     const price = (value: string | null, symbol: string) => numbers.number(value, { digits: specs.get(symbol)?.pricePlace ?? 8, purpose: 'price' })
     const all = (isNarrow: boolean): readonly Column<SpotOrder>[] => [
       { key: 'time', header: t('orders.time'), minWidth: isNarrow ? 138 : 158, cell: ({ createdAt }) => <NumberText tone="muted" full={dates.timestamp(createdAt)}>{dates.timestamp(createdAt, isNarrow ? 'minute' : 'dateTime')}</NumberText> },
@@ -43,11 +46,11 @@ export function useOrderColumns(kind: OrderKind, { symbols, width, onDetail }: {
       { key: 'side', header: t('orders.side'), minWidth: isNarrow ? 66 : 80, cell: ({ side }) => <SideCell side={side} /> },
       { key: 'trigger', header: t('orders.trigger'), kind: 'number', minWidth: isNarrow ? 104 : 130, cell: (order) => <TriggerCell order={order} spec={specs.get(order.symbol)} /> },
       { key: 'price', header: t('orders.price'), kind: 'number', minWidth: isNarrow ? 88 : 100, cell: (order) => <NumberText>{order.price === null ? t('spot.market') : price(order.price, order.symbol)}</NumberText> },
-      { key: 'amount', header: t('orders.amount'), kind: 'number', minWidth: isNarrow ? 106 : 120, cell: (order) => <SizeCell order={order} spec={specs.get(order.symbol)} numbers={numbers} /> },
+      { key: 'amount', header: t('orders.amount'), kind: 'number', minWidth: Math.max(isNarrow ? 106 : 120, amountWidth), cell: (order) => <SizeCell order={order} spec={specs.get(order.symbol)} numbers={numbers} /> },
       { key: 'filled', header: t('orders.filled'), kind: 'number', minWidth: 100, cell: (order) => <NumberText full={order.filled}>{numbers.percent(filledPercent(order), { unit: 'percent', digits: 1 })}</NumberText> },
       { key: 'average', header: t('orders.average'), kind: 'number', minWidth: isNarrow ? 90 : 100, cell: ({ avgPrice, symbol }) => <NumberText>{price(avgPrice, symbol)}</NumberText> },
       { key: 'value', header: t('orders.value'), kind: 'number', minWidth: 118, cell: ({ filledQuote }) => <NumberText full={filledQuote}>{numbers.number(filledQuote)}</NumberText> },
-      { key: 'fee', header: t('orders.fee'), kind: 'number', minWidth: 120, cell: ({ fee, feeAsset, symbol }) => <NumberText full={fee} unit={feeAsset}>{numbers.number(fee, { digits: feeDigits(feeAsset, specs.get(symbol)), purpose: 'fee' })}</NumberText> },
+      { key: 'fee', header: t('orders.fee'), kind: 'number', minWidth: Math.max(120, feeWidth), cell: ({ fee, feeAsset, symbol }) => <NumberText full={fee} unit={feeAsset}>{numbers.number(fee, { digits: feeDigits(feeAsset, specs.get(symbol)), purpose: 'fee' })}</NumberText> },
       { key: 'status', header: t('orders.status'), minWidth: isNarrow ? 92 : 100, cell: ({ status }) => <StatusCell status={status} /> },
       {
         key: 'actions',
@@ -70,5 +73,5 @@ export function useOrderColumns(kind: OrderKind, { symbols, width, onDetail }: {
     }
     const wide = shown(false)
     return fits(wide, width) ? wide : fitColumns(shown(true), { width, expendable: EXPENDABLE[kind] })
-  }, [kind, symbols, width, onDetail, t, dates, numbers])
+  }, [kind, specs, amountWidth, feeWidth, width, onDetail, t, dates, numbers])
 }

@@ -63,7 +63,7 @@ export function PastFills({ symbols, filter, hasSeasons }: ListProps) {
   const { show, detail } = useOrderDetail(symbols)
   const { box, width } = useRoom()
   const seasons = useSeasonColumn({ isShown: hasSeasons, width })
-  const columns = seasons.with(useFillColumns({ symbols, onDetail: show, width: seasons.left }))
+  const columns = seasons.with(useFillColumns({ symbols, rows, onDetail: show, width: seasons.left }))
   const isPhone = useMedia(PHONE)
   const shown = { label: t('orders.fills'), face, empty: isNarrowed(filter, 'fills') ? t('records.noMatch') : t('orders.fillsEmpty') }
   return (
@@ -116,7 +116,7 @@ function Orders({ kind, label, symbols, orders, face, empty, hasSeasons = false 
   const { show, detail } = useOrderDetail(symbols)
   const { box, width } = useRoom()
   const seasons = useSeasonColumn({ isShown: hasSeasons, width })
-  const columns = seasons.with(useOrderColumns(kind, { symbols, width: seasons.left, onDetail: show }))
+  const columns = seasons.with(useOrderColumns(kind, { symbols, rows: orders, width: seasons.left, onDetail: show }))
   return (
     <div ref={box} className={styles['list']}>
       {isPhone ? (
