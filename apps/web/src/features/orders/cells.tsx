@@ -57,12 +57,12 @@ export function StatusCell({ status }: { status: string }) {
   }
 }
 
-/** The size in the unit in which it was ordered. */
-export function SizeCell({ order, spec, numbers }: { order: SpotOrder; spec: SpotSymbol | undefined; numbers: Numbers }) {
+/** The size in the unit in which it was ordered; `isBare`: the base's is not said. */
+export function SizeCell({ order, spec, numbers, isBare = false }: { order: SpotOrder; spec: SpotSymbol | undefined; numbers: Numbers; isBare?: boolean }) {
   const isQuote = order.sizeUnit === 'quote'
   const digits = isQuote ? QUOTE_DIGITS : (spec?.quantityPlace ?? 8)
   return (
-    <NumberText full={order.size} unit={isQuote ? spec?.quote : spec?.base}>
+    <NumberText full={order.size} unit={isQuote ? spec?.quote : isBare ? undefined : spec?.base}>
       {numbers.number(order.size, { digits, purpose: 'size' })}
     </NumberText>
   )

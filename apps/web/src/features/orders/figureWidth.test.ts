@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { feeFigure, figureWidth, sizeFigure, widest } from './figureWidth.ts'
+import { bareFigure, feeFigure, figureWidth, sizeFigure, widest } from './figureWidth.ts'
 
 const SHIB = { symbol: 'SHIBUSDT', base: 'SHIB', quote: 'USDT', tickSize: '0.00000001', stepSize: '1', minNotional: '5', pricePlace: 8, quantityPlace: 0 }
 
@@ -7,9 +7,9 @@ describe('decision 280: a figure longer than anyone expects widens its column', 
   it('by its digits, the commas between them and its unit', () => {
     const width = (value: string, digits = 0, unit?: string) => figureWidth({ value, digits, unit })
     expect(width('999') - width('99')).toBeGreaterThanOrEqual(7)
-    expect(width('1000') - width('999')).toBe(15)
+    expect(width('1000') - width('999')).toBe(12)
     expect(width('-1000.123')).toBe(width('1000'))
-    expect(width('1', 2)).toBeGreaterThan(width('1', 0) + 20)
+    expect(width('1', 2)).toBeGreaterThan(width('1', 0) + 15)
     expect(width('1', 0, 'SHIB')).toBeGreaterThan(width('1', 0, 'BTC'))
   })
   it('and no other does', () => {
@@ -18,6 +18,10 @@ describe('decision 280: a figure longer than anyone expects widens its column', 
     expect(widest(rows.slice(0, 1), { least: 120, figure })).toBe(120)
     expect(widest(rows, { least: 120, figure })).toBe(figureWidth({ value: '1234567890', digits: 0, unit: 'SHIB' }))
     expect(widest([], { least: 120, figure })).toBe(120)
+  })
+  it('less its unit where the pair beside it tells that', () => {
+    expect(bareFigure({ value: '5', digits: 0, unit: 'SHIB' }, SHIB)).toEqual({ value: '5', digits: 0, unit: undefined })
+    expect(bareFigure({ value: '5', digits: 2, unit: 'USDT' }, SHIB)).toEqual({ value: '5', digits: 2, unit: 'USDT' })
   })
   it('as its cell writes it: a budget with the digits of money, a fee with those of fees, what is not known with eight', () => {
     expect(sizeFigure({ size: '5', sizeUnit: 'quote' }, SHIB)).toEqual({ value: '5', digits: 2, unit: 'USDT' })

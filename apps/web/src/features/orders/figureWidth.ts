@@ -1,7 +1,8 @@
 import { feeDigits, QUOTE_DIGITS, type SpotSymbol } from './model.ts'
 
-/** Pixels in a dense table, rather too many than too few: of a digit, of a letter of the smaller unit, of the space before it, and of what a cell keeps free. */
+/** Pixels in a dense table, rather too many than too few: of a digit, of what stands between digits, of a letter of the smaller unit, of the space before it, and of what a cell keeps free. */
 const DIGIT = 7.5
+const SIGN = 4.5
 const LETTER = 7.6
 const SPACE = 4
 const SIDES = 12
@@ -16,8 +17,8 @@ export interface Figure {
 /** How wide a column has to be for a figure and its unit to stand in it whole. Counted, not written: a list may hold thousands. */
 export function figureWidth({ value, digits, unit = '' }: Figure): number {
   const whole = value.replace(/^-|\..*$/g, '').length
-  const characters = whole + Math.floor(Math.max(0, whole - 1) / 3) + (digits > 0 ? digits + 1 : 0)
-  return Math.ceil(characters * DIGIT + (unit === '' ? 0 : SPACE + unit.length * LETTER) + SIDES)
+  const signs = Math.floor(Math.max(0, whole - 1) / 3) + (digits > 0 ? 1 : 0)
+  return Math.ceil((whole + digits) * DIGIT + signs * SIGN + (unit === '' ? 0 : SPACE + unit.length * LETTER) + SIDES)
 }
 
 /** Decision 280: a figure longer than anyone expects widens its column. */
@@ -27,6 +28,9 @@ export function widest<R>(rows: readonly R[], { least, figure }: { readonly leas
 
 type Spec = SpotSymbol | undefined
 const OF_UNKNOWN = 8
+
+/** Without the unit, where the pair in the same row tells it. */
+export const bareFigure = (figure: Figure, spec: Spec): Figure => (figure.unit === spec?.base ? { ...figure, unit: undefined } : figure)
 
 /** As `SizeCell` and the columns of fills write it. */
 export function sizeFigure({ size, sizeUnit = 'base' }: { readonly size: string; readonly sizeUnit?: 'base' | 'quote' }, spec: Spec): Figure {

@@ -8,7 +8,7 @@ import { CancelButton } from './CancelButton.tsx'
 import { PairCell, SideCell, SizeCell, StatusCell, TypeCell } from './cells.tsx'
 import { DetailButton } from './DetailButton.tsx'
 import { EditButton } from './EditButton.tsx'
-import { feeFigure, sizeFigure, widest } from './figureWidth.ts'
+import { bareFigure, feeFigure, sizeFigure, widest } from './figureWidth.ts'
 import { feeDigits, filledPercent, type SpotOrder, type SpotSymbol, specIndex } from './model.ts'
 import styles from './orders.module.css'
 import { TriggerCell } from './TriggerCell.tsx'
@@ -36,17 +36,18 @@ export function useOrderColumns(kind: OrderKind, { symbols, rows, width, onDetai
   const numbers = useNumbers('trading')
   const specs = useMemo(() => specIndex(symbols), [symbols])
   const amountWidth = widest(rows, { least: 0, figure: (order) => sizeFigure(order, specs.get(order.symbol)) })
+  const bareWidth = widest(rows, { least: 0, figure: (order) => bareFigure(sizeFigure(order, specs.get(order.symbol)), specs.get(order.symbol)) })
   const feeWidth = widest(rows, { least: 0, figure: (row) => feeFigure(row, specs.get(row.symbol)) })
   return useMemo(() => {
     const price = (value: string | null, symbol: string) => numbers.number(value, { digits: specs.get(symbol)?.pricePlace ?? 8, purpose: 'price' })
-    const all = (isNarrow: boolean): readonly Column<SpotOrder>[] => [
+    const all = (isNarrow: boolean, { isBare = false } = {}): readonly Column<SpotOrder>[] => [
       { key: 'time', header: t('orders.time'), minWidth: isNarrow ? 138 : 158, cell: ({ createdAt }) => <NumberText tone="muted" full={dates.timestamp(createdAt)}>{dates.timestamp(createdAt, isNarrow ? 'minute' : 'dateTime')}</NumberText> },
       { key: 'pair', header: t('orders.pair'), minWidth: isNarrow ? 92 : 100, cell: ({ symbol }) => <PairCell symbol={symbol} spec={specs.get(symbol)} /> },
       { key: 'type', header: t('orders.type'), minWidth: 84, cell: ({ orderType }) => <TypeCell type={orderType} /> },
       { key: 'side', header: t('orders.side'), minWidth: isNarrow ? 66 : 80, cell: ({ side }) => <SideCell side={side} /> },
       { key: 'trigger', header: t('orders.trigger'), kind: 'number', minWidth: isNarrow ? 104 : 130, cell: (order) => <TriggerCell order={order} spec={specs.get(order.symbol)} /> },
       { key: 'price', header: t('orders.price'), kind: 'number', minWidth: isNarrow ? 88 : 100, cell: (order) => <NumberText>{order.price === null ? t('spot.market') : price(order.price, order.symbol)}</NumberText> },
-      { key: 'amount', header: t('orders.amount'), kind: 'number', minWidth: Math.max(isNarrow ? 106 : 120, amountWidth), cell: (order) => <SizeCell order={order} spec={specs.get(order.symbol)} numbers={numbers} /> },
+      { key: 'amount', header: t('orders.amount'), kind: 'number', minWidth: isBare ? Math.max(96, bareWidth) : Math.max(isNarrow ? 106 : 120, amountWidth), cell: (order) => <SizeCell order={order} spec={specs.get(order.symbol)} numbers={numbers} isBare={isBare} /> },
       { key: 'filled', header: t('orders.filled'), kind: 'number', minWidth: 100, cell: (order) => <NumberText full={order.filled}>{numbers.percent(filledPercent(order), { unit: 'percent', digits: 1 })}</NumberText> },
       { key: 'average', header: t('orders.average'), kind: 'number', minWidth: isNarrow ? 90 : 100, cell: ({ avgPrice, symbol }) => <NumberText>{price(avgPrice, symbol)}</NumberText> },
       { key: 'value', header: t('orders.value'), kind: 'number', minWidth: 118, cell: ({ filledQuote }) => <NumberText full={filledQuote}>{numbers.number(filledQuote)}</NumberText> },
@@ -67,11 +68,13 @@ export function useOrderColumns(kind: OrderKind, { symbols, rows, width, onDetai
         ),
       },
     ]
-    const shown = (isNarrow: boolean) => {
-      const columns = all(isNarrow)
+    const shown = (isNarrow: boolean, options?: { readonly isBare: boolean }) => {
+      const columns = all(isNarrow, options)
       return SHOWN[kind].flatMap((key) => columns.find((column) => column.key === key) ?? [])
     }
     const wide = shown(false)
-    return fits(wide, width) ? wide : fitColumns(shown(true), { width, expendable: EXPENDABLE[kind] })
-  }, [kind, specs, amountWidth, feeWidth, width, onDetail, t, dates, numbers])
+    if (fits(wide, width)) return wide
+    const narrow = fitColumns(shown(true), { width, expendable: EXPENDABLE[kind] })
+    return fits(narrow, width) ? narrow : fitColumns(shown(true, { isBare: true }), { width, expendable: EXPENDABLE[kind] })
+  }, [kind, specs, amountWidth, bareWidth, feeWidth, width, onDetail, t, dates, numbers])
 }
