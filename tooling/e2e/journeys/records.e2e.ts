@@ -185,4 +185,23 @@ test('records that come while they are read wait for who has scrolled', async ({
   // At the beginning it comes by itself.
   await placeAndCancel(page)
   await expect(cards).toHaveCount(7)
+
+  // Below the terminal too.
+  for (let count = 0; count < 6; count++) await placeAndCancel(page)
+  await reader.setViewportSize({ width: 1280, height: 480 })
+  await reader.goto(`${url}/en/spot/BTCUSDT`)
+  await reader.getByRole('tab', { name: textOf('orders.history') }).click()
+  const rows = reader.getByRole('table', { name: textOf('orders.history') }).locator('[data-row]')
+  await expect(rows).toHaveCount(13)
+  await rows.last().scrollIntoViewIfNeeded()
+  const place = async () => Math.round((await rows.last().boundingBox())?.y ?? -1)
+  const stood = await place()
+  const questions = asked.length
+  await placeAndCancel(page)
+  await expect(fresh).toBeInViewport({ ratio: 1 })
+  expect([await place(), asked.length - questions]).toEqual([stood, 1])
+  await fresh.click()
+  await expect(rows).toHaveCount(14)
+  await expect(rows.first()).toBeInViewport({ ratio: 1 })
+  await expect(fresh).toHaveCount(0)
 })

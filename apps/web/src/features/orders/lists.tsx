@@ -10,7 +10,7 @@ import { type ListFace, useListFace } from './useListFace.ts'
 import { useOrderDetail } from './useOrderDetail.tsx'
 import { type OrderKind, useOrderColumns } from './useOrderColumns.tsx'
 
-export const NO_ORDERS: readonly SpotOrder[] = []
+const NO_ORDERS: readonly SpotOrder[] = []
 
 export interface ListProps {
   readonly symbols: readonly SpotSymbol[]

@@ -85,6 +85,19 @@ describe.each(LISTS)('decision 269: the list of $list below the terminal', ({ pa
     expect([ids(), screen.queryByRole('button', { name: 'Load more' })]).toEqual([down(127, 1), null])
   })
 
+  it('keeps the rows where they are for who has scrolled, and says how many wait', async () => {
+    const fresh = () => screen.queryByRole('button', { name: /^New records/ })
+    const list = screen.getByRole('table').parentElement!
+    list.scrollTo = (({ top }: { top: number }) => void (list.scrollTop = top)) as typeof list.scrollTo
+    list.scrollTop = 200
+    fireEvent.scroll(list)
+    await tell(2)
+    await settle(5_000)
+    expect([ids()[0], fresh()?.textContent]).toEqual([120, 'New records: 2'])
+    fireEvent.click(fresh()!)
+    expect([ids()[0], fresh(), list.scrollTop]).toEqual([122, null, 0])
+  })
+
   // More than five pages begin the list anew.
   it.each([[3, 100], [80, 100], [260, 250 - 260]])('has all of the %i that nobody told of while the stream was lost', async (count, kept) => {
     await more()

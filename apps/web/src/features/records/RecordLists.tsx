@@ -13,10 +13,11 @@ import { type ListFace, useListFace } from '../orders/useListFace.ts'
 import { type OrderKind, useOrderColumns } from '../orders/useOrderColumns.tsx'
 import { useOrderDetail } from '../orders/useOrderDetail.tsx'
 import { usePastFillsInfiniteQuery, usePastOrdersInfiniteQuery } from '../past/api.ts'
+import { Held } from '../past/Held.tsx'
+import { useHeldRows } from '../past/useHeldRows.ts'
 import { isNarrowed, passes, type RecordFilter, wantedOf } from './filter.ts'
 import styles from './records.module.css'
 import { useDayOf } from './useDayOf.ts'
-import { useHeldRows } from './useHeldRows.ts'
 import { useSeasonColumn } from './useSeasonColumn.tsx'
 
 interface ListProps {
@@ -79,23 +80,6 @@ export function PastFills({ symbols, filter, hasSeasons }: ListProps) {
 
 const orderKey = ({ orderId }: SpotOrder): string => orderId
 const fillKey = ({ fillId }: SpotFill): string => fillId
-
-interface HeldProps extends Pick<ReturnType<typeof useHeldRows>, 'waiting' | 'bring' | 'place' | 'onScrollCapture'> {
-  readonly children: ReactNode
-}
-
-/** A list, and above it what has come since its reader has scrolled. */
-function Held({ waiting, bring, place, onScrollCapture, children }: HeldProps) {
-  const t = usePageMessages()
-  return (
-    <div ref={place} className={styles['held']} onScrollCapture={onScrollCapture}>
-      <div className={styles['fresh']} aria-live="polite">
-        {waiting > 0 ? <Button size="small" variant="primary" onClick={bring}>{t('records.fresh', { count: String(waiting) })}</Button> : null}
-      </div>
-      {children}
-    </div>
-  )
-}
 
 interface LongQuery<R> {
   readonly currentData?: { readonly pages: readonly { readonly items: readonly R[] }[] } | undefined

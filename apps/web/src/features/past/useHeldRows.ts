@@ -1,6 +1,6 @@
 import { type SyntheticEvent, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { type NewsOptions, useNews } from '../past/useNews.ts'
+import { type NewsOptions, useNews } from './useNews.ts'
 
 interface HeldRowsOptions<R> extends Omit<NewsOptions, 'onNews'> {
   readonly rows: readonly R[]
@@ -20,6 +20,8 @@ export function useHeldRows<R>({ kind, wanted, rows, keyOf }: HeldRowsOptions<R>
     shown,
     /** How many wait. */
     waiting: held,
+    /** What waits comes in, wherever the reader stands. */
+    release: () => setFirst(undefined),
     bring() {
       scrolled.current?.scrollTo({ top: 0 })
       // The page is scrolled to what comes in, so that has to be there.
