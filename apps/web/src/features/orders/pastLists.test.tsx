@@ -1,6 +1,7 @@
 import { act, cleanup, fireEvent, screen } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { createTestBrowser, ok, type TestBrowser, type TestTab } from '../../testing/createTestBrowser.ts'
+import { connectionLost } from '@x/request/testing'
+import { createTestBrowser, ok, refused, type TestBrowser, type TestTab } from '../../testing/createTestBrowser.ts'
 import { renderPage } from '../../testing/renderPage.tsx'
 import type { SpotSymbol } from './model.ts'
 import { Fills, OrderHistory } from './pastLists.tsx'
@@ -21,6 +22,7 @@ describe.each(LISTS)('decision 269: the list of $list below the terminal', ({ pa
   let settle: (ms?: number) => Promise<void>
   /** What the server has, the latest first. */
   let stored: { readonly id: number }[]
+  let usual: Parameters<TestBrowser['on']>[1]
   let seq = 0
 
   const ids = () => [...document.querySelectorAll('[data-row]')].map((row) => Number(row.getAttribute('data-row')))
@@ -46,11 +48,12 @@ describe.each(LISTS)('decision 269: the list of $list below the terminal', ({ pa
     browser.signIn('7')
     for (const open of ['open', 'trigger']) browser.on(`/spot/order/${open}`, () => ok({ items: [], next: null }))
     // Cursors of what has ended stay true, whatever comes before them.
-    browser.on(path, ({ data }) => {
+    usual = ({ data }) => {
       const from = stored.findIndex(({ id }) => String(id) === data['cursor']) + 1
       const items = stored.slice(from, from + Number(data['limit']))
       return ok({ items: items.map(({ id }) => make(id)), next: from + items.length < stored.length ? String(items.at(-1)?.id) : null })
-    })
+    }
+    browser.on(path, usual)
     tab = await browser.openTab()
     settle = renderPage(<List symbols={[spec]} />, { browser, tab }).settle
     await settle()
@@ -110,6 +113,20 @@ describe.each(LISTS)('decision 269: the list of $list below the terminal', ({ pa
     expect(ids()).toEqual(down(120 + count, 121 - kept))
     await more()
     expect(ids()).toEqual(down(120 + count, Math.max(1, 71 - kept)))
+  })
+
+  it('asks again for what could not be had, and not where it is refused', async () => {
+    browser.on(path, () => Promise.reject(connectionLost()))
+    await tell(1)
+    await settle(1_000)
+    browser.on(path, usual)
+    await settle(10_000)
+    expect(ids()[0]).toBe(121)
+    browser.on(path, () => refused('40301'))
+    const before = browser.asked(path).length
+    await tell(1)
+    await settle(20_000)
+    expect(browser.asked(path)).toHaveLength(before + 1)
   })
 
   it('asks for nothing once it is left, and anew when it is opened again', async () => {

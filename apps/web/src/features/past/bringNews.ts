@@ -1,5 +1,6 @@
 import type { ThunkDispatch, UnknownAction } from '@reduxjs/toolkit'
 import type { InfiniteData } from '@reduxjs/toolkit/query'
+import { isTransient } from '@x/request'
 import type { api } from '../../api.ts'
 import type { Services } from '../../services.ts'
 import type { AppState } from '../../store.ts'
@@ -19,7 +20,7 @@ const keyOf = (record: PastRecord): string => ('fillId' in record ? record.fillI
 /** Pages of what is new at a time; where it is more, the list begins anew. */
 const MOST_NEWS = 5
 
-/** Asks what has come on top of a list, and puts it there. Answers whether to try again: a page of the list is on its way, and would be written over it. */
+/** Asks what has come on top of a list, and puts it there. Answers whether to try again: it could not be had, or a page of the list is on its way and would be written over it. */
 export function bringNews(kind: PastKind, wanted: Wanted, { onNews }: { readonly onNews: () => void }) {
   return async (dispatch: CacheDispatch, getState: () => CacheState, { client }: Services): Promise<boolean> => {
     const owner = selectOwner(getState())
@@ -30,8 +31,8 @@ export function bringNews(kind: PastKind, wanted: Wanted, { onNews }: { readonly
       return client.get(path, { data, silent: true }).then((page) => ({ data: page }), (error: unknown) => ({ error }))
     }
     const newest = await readPages<PastRecord>(ask, { isEnough: (read, { pages }) => pages === MOST_NEWS || withNews(known(), read, keyOf) !== undefined })
-    // The next news asks again.
-    if (newest.error !== undefined) return false
+    // What is refused is asked again with the next news.
+    if (newest.error !== undefined) return isTransient(newest.error)
     if (list().status === 'pending') return true
     if (selectOwner(getState()) !== owner || !list().data) return false
     const page = withNews(known(), newest, keyOf) ?? { items: newest.items, next: newest.next }
