@@ -24,6 +24,7 @@ export const BARS = [
   { what: 'select reopen', anchor: ['Element Plus v2', 'antd'], ratio: 15 / 18 },
   { what: 'select keystroke', anchor: ['Element Plus v2', 'antd'], ratio: 10 / 26 },
   { what: 'dialog first', anchor: ['Element Plus v2'], ratio: 22 / 23 },
+  { what: 'dialog after the others', anchor: [] },
   { what: 'dialog warm', anchor: ['Element Plus v2'], ratio: 8 / 8.2 },
 ]
 

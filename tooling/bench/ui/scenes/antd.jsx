@@ -10,5 +10,5 @@ globalThis.scene = {
   scroller: () => document.querySelector('.ant-table-tbody-virtual-holder'),
   select: () => stage(() => <Select showSearch={{ optionFilterProp: 'label' }} style={{ width: 200 }} options={items} />, {}),
   opener: () => document.querySelector('[role=combobox]'),
-  dialog: () => stage(({ open }) => <Modal open={open} title="Order">Sell 1 BTC at 60,816.42?</Modal>, { open: false }),
+  dialog: () => stage(({ open }) => <><button>Open</button><Modal open={open} title="Order">Sell 1 BTC at 60,816.42?</Modal></>, { open: false }),
 }

@@ -18,5 +18,5 @@ globalThis.scene = {
   scroller: () => [...document.querySelectorAll('.el-table-v2__main *')].find((one) => one.scrollHeight > 100_000 && getComputedStyle(one).overflowY !== 'visible'),
   select: () => stage(() => h(ElSelectV2, { options: items, filterable: true, modelValue: undefined, style: 'width: 200px' }), {}),
   opener: () => document.querySelector('[role=combobox]'),
-  dialog: () => stage(({ open }) => h(ElDialog, { modelValue: open, title: 'Order' }, () => 'Sell 1 BTC at 60,816.42?'), { open: false }),
+  dialog: () => stage(({ open }) => [h('button', 'Open'), h(ElDialog, { modelValue: open, title: 'Order' }, () => 'Sell 1 BTC at 60,816.42?')], { open: false }),
 }

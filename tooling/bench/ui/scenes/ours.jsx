@@ -1,6 +1,5 @@
 import '@x/ui/tokens.css'
 import '@x/ui/base.css'
-import { Button } from '@x/ui/button'
 import { DataTable } from '@x/ui/data-table'
 import { Dialog } from '@x/ui/dialog'
 import { Select } from '@x/ui/select'
@@ -32,7 +31,7 @@ globalThis.scene = {
   dialog: () =>
     stage(({ open }) => (
       <>
-        <Button>Open</Button>
+        <button>Open</button>
         <Dialog open={open} title="Order" onClose={() => {}}>Sell 1 BTC at 60,816.42?</Dialog>
       </>
     ), { open: false }),
