@@ -43,6 +43,7 @@ describe('CSV of a table', () => {
     expect(csvField(text).replace(/^"/, '').startsWith("'")).toBe(true)
   })
   it('names a column without a text by its label, else by its key', () => {
+    expect(tableCsv<Row>([{ key: 'side', header: '', label: 'Side', cell: () => '' }, { key: 'fee', header: '', cell: () => '' }], [])).toBe('\uFEFFSide,fee\r\n')
     expect(tableCsv<Row>([{ key: 'side', header: createElement('i'), cell: () => '' }], [])).toBe('\uFEFFside\r\n')
   })
   it.each([

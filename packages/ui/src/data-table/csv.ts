@@ -3,12 +3,12 @@ import type { Column } from './columns.ts'
 /** What a spreadsheet takes for the start of a formula. */
 const FORMULA = /^[=+\-@\t\r\n\uff1d\uff0b\uff0d\uff20]/
 /** A signed number is none, though it starts like one: as a text it would be missing from the sum of its column. Its digits may stand in groups. */
-const NUMBER = /^[+-]?\d+(?:[.,'\u00a0\u202f]\d+)*%?$/
+const SIGNED = /^[+-]\d+(?:[.,'\u00a0\u202f]\d+)*%?$/
 const QUOTED = /[",\r\n]/
 
 /** One field by RFC 4180. A text that a spreadsheet would run as a formula is put behind an apostrophe. */
 export function csvField(text: string): string {
-  const harmless = FORMULA.test(text) && !NUMBER.test(text) ? `'${text}` : text
+  const harmless = FORMULA.test(text) && !SIGNED.test(text) ? `'${text}` : text
   return QUOTED.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless
 }
 

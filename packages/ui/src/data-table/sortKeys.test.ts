@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import type { SortRule } from './columns.ts'
 import { collatorOf, compareKeys as compareIn, sortKey, type SortKey } from './sortKeys.ts'
 
@@ -24,6 +24,18 @@ describe('sort keys', () => {
   })
 })
 
+describe('the order of texts', () => {
+  it('is that of a language, figures as numbers and capitals like small letters, made once for each', async () => {
+    // What was made for another test is not asked.
+    vi.resetModules()
+    const { collatorOf: ofLanguage } = await import('./sortKeys.ts')
+    const english = ofLanguage('en')
+    expect(english.resolvedOptions()).toMatchObject({ locale: 'en', numeric: true, sensitivity: 'base' })
+    expect(ofLanguage('en')).toBe(english)
+    expect(ofLanguage('sv')).not.toBe(english)
+  })
+})
+
 describe('two sort keys', () => {
   const order = (as: SortRule<Value>['as'], a: Value, b: Value) => Math.sign(compareKeys(key(as, a), key(as, b)))
   it('decimals go by value, to the last digit', () => {
@@ -37,7 +49,7 @@ describe('two sort keys', () => {
     expect([order('number', -1, -2), order('number', 9, 10n), order('number', 2n, 2), order('number', 1, 2)]).toEqual([1, -1, 0, -1])
   })
   it('the missing goes last, and among its like it is a tie', () => {
-    for (const value of ['a', 5] as const) expect([compareKeys(value, undefined), compareKeys(undefined, value)]).toEqual([-1, 1])
+    for (const value of ['a', 'z', 5] as const) expect([compareKeys(value, undefined), compareKeys(undefined, value)]).toEqual([-1, 1])
     expect(compareKeys(undefined, undefined)).toBe(0)
   })
   it('a key that no row can have is refused by name', () => {

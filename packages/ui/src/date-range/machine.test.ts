@@ -167,6 +167,14 @@ it.each([
   expect(pendingFault(run([type('end', text)], { from: standing }), rules)).toEqual(fault)
 })
 
+it('U14.103 nothing is wrong with a range that stands, though a rule refuses it by now; a key in either box has it judged', () => {
+  const refused = settledRange({ start: '2026-11-15', end: '2026-11-20' })
+  expect(pendingFault(refused, rules)).toBeUndefined()
+  expect(pendingFault(run([type('end', '2026-11-21')], { from: refused }), rules)).toEqual({ reason: 'disabled', end: 'start' })
+  expect(pendingFault(run([type('start', '2026-11-16')], { from: refused }), rules)).toEqual({ reason: 'disabled', end: 'start' })
+  expect(pendingFault(run([type('start', '2026-11-14')], { from: refused }), rules)).toBeUndefined()
+})
+
 it('U14.55 whatever is done in whatever order, what counts has both ends, in order, and none that is refused', () => {
   const text = fc.oneof(fc.integer({ min: -5, max: 40 }).map((days) => addTo('2026-11-01', { days })), fc.constantFrom('', 'x', '2026-11-15', '2026-11-10 12:00', '2026-11-03 ~ 2026-11-16'))
   const end = fc.constantFrom('start' as const, 'end' as const)

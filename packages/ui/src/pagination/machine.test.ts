@@ -25,16 +25,16 @@ describe('pagination', () => {
   it('U16.5 shows all pages when they fit', () => expect(draw(2, 7)).toBe('1 2 3 4 5 6 7'))
 
   it('U16.6 lets dots jump the pager count less two, clamped at the ends', () => {
-    const dots = (current: number) => pagerItems({ pages: 50, current, count: 7 }).filter((item) => item.kind === 'dots').map((item) => item.page)
-    expect(dots(25)).toEqual([20, 30])
-    expect(dots(5)).toEqual([1, 10])
-    expect(dots(46)).toEqual([41, 50])
+    const dots = (current: number) => pagerItems({ pages: 50, current, count: 7 }).flatMap((item) => (item.kind === 'dots' ? [[item.to, item.page]] : []))
+    expect(dots(25)).toEqual([['back', 20], ['forward', 30]])
+    expect(dots(5)).toEqual([['back', 1], ['forward', 10]])
+    expect(dots(46)).toEqual([['back', 41], ['forward', 50]])
   })
 
   it.each([5, 7, 9, 21])('U16.7 accepts a pager count of %i', (count) => expect(checkedPagerCount(count, { strict: true })).toBe(count))
 
   it.each([3, 4, 6, 22, 23, 7.5, Number.NaN])('U16.8 refuses a pager count of %d: throws while developing, 7 in production', (count) => {
-    expect(() => checkedPagerCount(count, { strict: true })).toThrow(RangeError)
+    expect(() => checkedPagerCount(count, { strict: true })).toThrow(new RangeError(`The pager count must be an odd integer from 5 to 21, not ${count}.`))
     expect(checkedPagerCount(count, { strict: false })).toBe(7)
   })
 
