@@ -3,7 +3,7 @@ import { collectFingerprint, DEVICE_TOKEN_COOKIE } from '@x/device-id'
 import type { CryptoSuite } from '@x/gateway-sign/jsrsasign'
 import type { AsyncKeyValueStorage, KeyValueStorage } from '@x/kit'
 import { type BrowserPorts, browserPorts } from '@x/kit/browser'
-import { browserFrame, browserSocket, type FrameScheduler, type MarketSocket } from '@x/market'
+import { browserFrame, browserSocket, browserWake, type FrameScheduler, type MarketSocket, type Wake } from '@x/market'
 import type { Transport } from '@x/request'
 import { createAxiosTransport } from '@x/request/axios'
 import { createAsyncStorage, createCookieStorage, createStorage } from '@x/storage'
@@ -27,6 +27,7 @@ export interface Platform extends BrowserPorts {
   /** Opens sockets of the gateway at this path. */
   readonly openSocket: (path: string) => () => MarketSocket
   readonly frame: FrameScheduler
+  readonly wake: Wake
   readonly captchaProvider: () => Promise<CaptchaProvider>
   readonly collectFingerprint: () => Promise<string>
   /** Cryptography for signing and log-in: the platform's, or the page's own script where that fails. */
@@ -59,6 +60,7 @@ export function browserPlatform({ gatewayOrigin, captchaScript, cryptoScript, de
     transport: createAxiosTransport(gatewayOrigin ? { origin: gatewayOrigin, withCredentials: true } : {}),
     openSocket: (path) => browserSocket(gatewayOrigin + path),
     frame: browserFrame(),
+    wake: browserWake(),
     captchaProvider: async () => (await import('@x/captcha')).browserCaptchaProvider({ ...captchaScript, src: captchaSrc, clock, ...(createScriptUrl ? { createScriptUrl } : {}) }),
     collectFingerprint,
     ...(cryptoScript ? { loadCrypto: browserCrypto({ clock, random: ports.random, ...cryptoScript }) } : {}),

@@ -140,9 +140,9 @@ export async function createServices(config: AppConfig, { links, platform }: { l
 
   const facts = createFacts({ client, clock })
   const ownSide = createOwnSide()
-  const market = createMarketClient({ openSocket: platform.openSocket('/v1/market/stream'), clock, random, frame: platform.frame, tabs: { locks, openChannel } })
+  const market = createMarketClient({ openSocket: platform.openSocket('/v1/market/stream'), clock, random, frame: platform.frame, wake: platform.wake, tabs: { locks, openChannel } })
 
-  const userStream = createUserStream({ openSocket: platform.openSocket('/v1/user/stream'), clock, random, isOwnSession: () => cookieUser(cookies) === links.screenUser() })
+  const userStream = createUserStream({ openSocket: platform.openSocket('/v1/user/stream'), clock, random, wake: platform.wake, isOwnSession: () => cookieUser(cookies) === links.screenUser() })
   const simulation = createSimulation({
     storage,
     visibility,

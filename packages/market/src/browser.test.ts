@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { browserFrame } from './browser.ts'
+import { browserFrame, browserWake } from './browser.ts'
 
 let frames: Map<number, () => void>
 
@@ -20,6 +20,20 @@ function draw(): void {
   frames.clear()
   for (const run of due) run()
 }
+
+it('tells of the network that goes and comes, of a page that comes back, and of nothing once nobody listens', () => {
+  const page = new EventTarget()
+  vi.stubGlobal('addEventListener', page.addEventListener.bind(page))
+  vi.stubGlobal('removeEventListener', page.removeEventListener.bind(page))
+  const heard = vi.fn<() => void>()
+  const stop = browserWake().subscribe(heard)
+  const all = () => ['online', 'offline', 'visibilitychange', 'pageshow', 'focus', 'blur'].forEach((name) => page.dispatchEvent(new Event(name)))
+  all()
+  expect(heard).toHaveBeenCalledTimes(5)
+  stop()
+  all()
+  expect(heard).toHaveBeenCalledTimes(5)
+})
 
 it('runs a task with the next frame, once', () => {
   const run = vi.fn<() => void>()

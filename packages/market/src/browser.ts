@@ -1,4 +1,4 @@
-import type { FrameScheduler, MarketSocket } from './ports.ts'
+import type { FrameScheduler, MarketSocket, Wake } from './ports.ts'
 
 /** Opens a WebSocket each time it is asked; the address may be relative to the page. */
 export function browserSocket(address: string): () => MarketSocket {
@@ -15,6 +15,20 @@ export function browserSocket(address: string): () => MarketSocket {
         socket.onclose = closed
       },
     }
+  }
+}
+
+const WAKES = ['online', 'offline', 'visibilitychange', 'pageshow', 'focus'] as const
+
+/** The network, a page that comes back, a lid that opens. */
+export function browserWake(): Wake {
+  return {
+    subscribe(listener) {
+      for (const name of WAKES) addEventListener(name, listener)
+      return () => {
+        for (const name of WAKES) removeEventListener(name, listener)
+      }
+    },
   }
 }
 

@@ -6,7 +6,7 @@ import { createSharedConnection, type TabPorts } from './connection/createShared
 import { createTickerBoard } from './createTickerBoard.ts'
 import type { Channel } from './createChannel.ts'
 import type { BookView, Candle, CandleInterval, Ticker, TradeRow } from './model.ts'
-import type { FrameScheduler, MarketSocket } from './ports.ts'
+import type { FrameScheduler, MarketSocket, Wake } from './ports.ts'
 import type { Subscription } from './Subscription.ts'
 import { keyOf, parseMessage } from './wire.ts'
 
@@ -20,6 +20,8 @@ export interface MarketClientOptions {
   readonly clock: Clock
   readonly random: Random
   readonly frame: FrameScheduler
+  /** When to doubt a socket before its silence does. */
+  readonly wake?: Wake
   /** How long a topic nobody uses is kept, so that a page change does not resubscribe. Default 2,000 ms. */
   readonly lingerMs?: number
   /** With these the tabs of a browser share one socket; where the platform has no locks or channels each keeps its own. */

@@ -104,6 +104,7 @@ export function createTestBrowser({ onChallenge }: { readonly onChallenge?: (cha
       deviceCookies: createMemoryStorage(),
       openSocket: (path) => (path === '/v1/user/stream' ? sockets.openSocket : marketSockets.openSocket),
       frame: createManualFrame(),
+      wake: { subscribe: () => () => undefined },
       collectFingerprint: async () => (fingerprints++, 'f'.repeat(32)),
       loadImage: async () => {},
       passkeys: { get: (options) => authenticator.get(options), create: (options) => authenticator.create(options) },

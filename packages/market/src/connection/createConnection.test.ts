@@ -1,4 +1,4 @@
-import { createManualClock, createSeededRandom } from '@x/kit/testing'
+import { createManualClock, createManualVisibility, createSeededRandom } from '@x/kit/testing'
 import { describe, expect, it } from 'vitest'
 import { createScriptedSockets } from '../testing.ts'
 import { createConnection, type ConnectionState } from './createConnection.ts'
@@ -9,15 +9,16 @@ function setup(options: { silenceMs?: number } = {}) {
   const clock = createManualClock()
   const { openSocket, sockets } = createScriptedSockets()
   const told: string[] = []
+  const wake = createManualVisibility()
   const connection = createConnection({
-    openSocket, clock, random: createSeededRandom(3), ...options,
+    openSocket, clock, random: createSeededRandom(3), wake, ...options,
     onOpen: () => told.push('open'),
     onMessage: (text) => told.push(text),
     onLost: () => told.push('lost'),
   })
   const seen: ConnectionState['status'][] = []
   connection.state.subscribe(() => seen.push(connection.state.getState().status))
-  return { clock, sockets, told, connection, seen, status: () => connection.state.getState().status }
+  return { clock, sockets, told, connection, seen, wake, status: () => connection.state.getState().status }
 }
 
 describe('a connection', () => {
@@ -138,6 +139,72 @@ describe('a connection', () => {
       expect(clock.pendingTimers()).toBe(1)
     }
     expect(sockets[0]?.sent).toEqual([])
+  })
+
+  it('visual, stale face: asks at once where the network may have gone, and shows within two seconds that nothing comes', async () => {
+    const { clock, sockets, connection, told, status, wake } = setup()
+    connection.start()
+    sockets[0]?.open()
+    sockets[0]?.deliver('tick')
+    wake.poke()
+    expect(sockets[0]?.sent).toEqual(['{"op":"ping"}'])
+    await clock.advance(1_999)
+    expect(status()).toBe('open')
+    await clock.advance(1)
+    expect([status(), told]).toEqual(['waiting', ['open', 'tick', 'lost']])
+  })
+
+  it('stays where the sign of life comes, and asks no sooner than before', async () => {
+    const { clock, sockets, connection, status, wake } = setup()
+    connection.start()
+    sockets[0]?.open()
+    wake.poke()
+    await clock.advance(100)
+    sockets[0]?.deliver('{"op":"pong"}')
+    await clock.advance(4_999)
+    expect([sockets[0]?.sent.length, status(), clock.pendingTimers()]).toEqual([1, 'open', 1])
+    await clock.advance(1)
+    expect(sockets[0]?.sent).toHaveLength(2)
+  })
+
+  it('visual, stale face: knows by the wall clock that the device has slept, by a sign from the page or by its own timer', async () => {
+    for (const isTold of [true, false]) {
+      const { clock, sockets, connection, told, wake } = setup()
+      connection.start()
+      sockets[0]?.open()
+      clock.jump(3_600_000)
+      if (isTold) wake.poke()
+      else await clock.advance(5_000)
+      expect(told).toEqual(['open', 'lost'])
+      expect(sockets[0]?.sent).toEqual([])
+    }
+  })
+
+  it('a wall clock that is set while words come is no sleep', async () => {
+    const { clock, sockets, connection, status } = setup()
+    connection.start()
+    sockets[0]?.open()
+    clock.jump(3_600_000)
+    sockets[0]?.deliver('tick')
+    await clock.advance(5_000)
+    expect([status(), sockets[0]?.sent.length]).toEqual(['open', 1])
+  })
+
+  it('waits no longer where the network has come back, and does nothing where it is idle or gone for good', async () => {
+    const { clock, sockets, connection, status, wake } = setup()
+    wake.poke()
+    expect([sockets.length, status()]).toEqual([0, 'idle'])
+    connection.start()
+    wake.poke()
+    expect(sockets).toHaveLength(1)
+    sockets[0]?.drop()
+    wake.poke()
+    expect([sockets.length, status()]).toEqual([2, 'connecting'])
+    await clock.advance(1_000)
+    expect(sockets).toHaveLength(2)
+    connection.dispose()
+    wake.poke()
+    expect([sockets.length, clock.pendingTimers()]).toEqual([2, 0])
   })
 
   it('gives a socket that never opens twice the silence', async () => {

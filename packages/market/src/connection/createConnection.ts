@@ -1,5 +1,5 @@
 import { type Clock, createStore, type Random, type Store, type TimerHandle } from '@x/kit'
-import type { MarketSocket } from '../ports.ts'
+import type { MarketSocket, Wake } from '../ports.ts'
 import { type Address, PING_TEXT, subscribeText } from '../wire.ts'
 import { pauseAfter } from './backOff.ts'
 
@@ -22,6 +22,8 @@ export interface ConnectionOptions {
   readonly longestPauseMs?: number
   /** Silence after which the server is asked for a sign of life; as long again and the socket is given up. Default 5,000 ms. */
   readonly silenceMs?: number
+  /** Has an open socket asked for a sign of life within 2,000 ms, and a pause between two tries ended. */
+  readonly wake?: Wake | undefined
   readonly onOpen: () => void
   readonly onMessage: (text: string) => void
   readonly onLost: () => void
@@ -39,14 +41,20 @@ export interface Connection {
   dispose(): void
 }
 
+const DOUBT_MS = 2_000
+
 /** One socket that comes back by itself: exponential pauses with full jitter, a ping after silence, one message stream. */
 export function createConnection(options: ConnectionOptions): Connection {
-  const { openSocket, clock, onOpen, onMessage, onLost, silenceMs = 5_000 } = options
+  const { openSocket, clock, onOpen, onMessage, onLost, silenceMs = 5_000, wake } = options
   const state = createStore<ConnectionState>({ status: 'idle', attempt: 0 })
   let socket: MarketSocket | undefined
   let retry: TimerHandle | undefined
   let watchdog: TimerHandle | undefined
   let heardAt = 0
+  /** By the wall clock, which alone knows of a sleep. */
+  let heardOn = 0
+  /** Anything since the last question. */
+  let isHeard = false
   /** In a row; a server that takes a socket and closes it before a word has failed too. */
   let failures = 0
 
@@ -61,13 +69,13 @@ export function createConnection(options: ConnectionOptions): Connection {
       opened() {
         if (!isCurrent()) return
         state.setState({ status: 'open', attempt: 0 })
-        heardAt = clock.monotonic()
+        hear()
         watch(silenceMs)
         onOpen()
       },
       message(text) {
         if (!isCurrent()) return
-        heardAt = clock.monotonic()
+        hear()
         failures = 0
         onMessage(text)
       },
@@ -79,17 +87,38 @@ export function createConnection(options: ConnectionOptions): Connection {
     watchdog = clock.after(silenceMs * 2, () => isCurrent() && lost())
   }
 
+  const hear = (): void => {
+    heardAt = clock.monotonic()
+    heardOn = clock.now()
+    isHeard = true
+  }
+
   /** One timer for a whole silence, not one for each of hundreds of messages a second: when it ends it looks how long the silence has lasted. */
   const watch = (ms: number): void => {
     watchdog?.cancel()
     watchdog = clock.after(ms, () => {
       const left = heardAt + silenceMs - clock.monotonic()
+      if (hasSlept()) return lost()
       if (left > 0) return watch(left)
-      const askedAt = clock.monotonic()
-      socket?.send(PING_TEXT)
-      watchdog = clock.after(silenceMs, () => (heardAt < askedAt ? lost() : watch(heardAt + silenceMs - clock.monotonic())))
+      question(silenceMs)
     })
   }
+  const question = (patienceMs: number): void => {
+    isHeard = false
+    watchdog?.cancel()
+    socket?.send(PING_TEXT)
+    watchdog = clock.after(patienceMs, () => (isHeard ? watch(heardAt + silenceMs - clock.monotonic()) : lost()))
+  }
+  /** The wall clock went on far longer than any silence that is borne: what is shown is that old. */
+  const hasSlept = (): boolean => clock.now() - heardOn > silenceMs * 2
+  const doubt = (): void => {
+    const { status } = state.getState()
+    if (status === 'open') return hasSlept() ? lost() : question(DOUBT_MS)
+    if (status !== 'waiting') return
+    retry?.cancel()
+    open()
+  }
+  const stopWaking = wake?.subscribe(doubt)
 
   const lost = (): void => {
     const wasOpen = state.getState().status === 'open'
@@ -128,6 +157,7 @@ export function createConnection(options: ConnectionOptions): Connection {
     ask: (topics) => say('subscribe', topics),
     drop: (topics) => say('unsubscribe', topics),
     dispose() {
+      stopWaking?.()
       drop()
       state.setState({ status: 'closed', attempt: 0 })
     },

@@ -21,5 +21,5 @@ export {
 export { groupLevels } from '../book/groupLevels.ts'
 export { bookTable, VIEW_DEPTH } from '../book/createBook.ts'
 export { crc32 } from '../book/crc32.ts'
-export { type FrameScheduler, type MarketSocket } from '../ports.ts'
-export { browserFrame, browserSocket } from '../browser.ts'
+export { type FrameScheduler, type MarketSocket, type Wake } from '../ports.ts'
+export { browserFrame, browserSocket, browserWake } from '../browser.ts'

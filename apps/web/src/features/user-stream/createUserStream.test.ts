@@ -1,4 +1,4 @@
-import { createManualClock, createSeededRandom } from '@x/kit/testing'
+import { createManualClock, createManualVisibility, createSeededRandom } from '@x/kit/testing'
 import { createScriptedSockets } from '@x/market/testing'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { createUserStream } from './createUserStream.ts'
@@ -8,8 +8,9 @@ const setUp = () => {
   const clock = createManualClock()
   const { openSocket, sockets } = createScriptedSockets()
   const heard: UserMessage[] = []
-  const world = { clock, sockets, heard, isOwn: true, doubts: 0, last: () => sockets.at(-1)! }
-  const stream = createUserStream({ openSocket, clock, random: createSeededRandom(3), isOwnSession: () => world.isOwn })
+  const wake = createManualVisibility()
+  const world = { clock, sockets, heard, wake, isOwn: true, doubts: 0, last: () => sockets.at(-1)! }
+  const stream = createUserStream({ openSocket, clock, random: createSeededRandom(3), wake, isOwnSession: () => world.isOwn })
   stream.subscribe((message) => heard.push(message))
   stream.onDoubt(() => world.doubts++)
   return Object.assign(world, { stream })
@@ -41,6 +42,32 @@ describe('wire 10: the private socket', () => {
     world.last().deliver(message('orders', 'delta', 3, 2, ['b']))
     expect(world.heard.slice(3).map(({ seq, data }) => [seq, data])).toEqual([[2, ['a']], [3, ['b']]])
     expect(world.stream.status.getState()).toBe('live')
+  })
+  it('visual, stale face: a socket that may have slept is asked at once, and is live for two seconds more at most', async () => {
+    live()
+    world.wake.poke()
+    expect(world.last().sent.slice(1)).toEqual(['{"op":"ping"}'])
+    await world.clock.advance(1_999)
+    expect(world.stream.status.getState()).toBe('live')
+    await world.clock.advance(1)
+    expect([world.stream.status.getState(), world.sockets[0]?.isClosed]).toEqual(['waiting', true])
+  })
+  it('is not left where it answers, and is asked again in its own time', async () => {
+    live()
+    world.wake.poke()
+    world.last().deliver('{"op":"pong"}')
+    await world.clock.advance(2_000 + 14_999)
+    expect([world.stream.status.getState(), world.last().sent.length]).toEqual(['live', 2])
+    await world.clock.advance(1)
+    expect([world.stream.status.getState(), world.last().sent.length]).toEqual(['live', 3])
+  })
+  it('waits no longer where the network has come back, and stays off where it is off', () => {
+    world.wake.poke()
+    expect(world.sockets).toHaveLength(0)
+    live()
+    world.last().drop()
+    world.wake.poke()
+    expect([world.sockets.length, world.stream.status.getState()]).toEqual([2, 'connecting'])
   })
   it('counts each topic for itself', () => {
     live()

@@ -1,5 +1,5 @@
 import { type Clock, createEmitter, createStore, type Random, type Store, type TimerHandle } from '@x/kit'
-import type { MarketSocket } from '@x/market'
+import type { MarketSocket, Wake } from '@x/market'
 import { readUserMessage, SUBSCRIBE_ALL, subscribeTo, type UserMessage } from './userMessage.ts'
 
 export type UserStreamStatus = 'off' | 'connecting' | 'live' | 'waiting'
@@ -8,6 +8,8 @@ export interface UserStreamOptions {
   readonly openSocket: () => MarketSocket
   readonly clock: Clock
   readonly random: Random
+  /** When a socket that says nothing is doubted at once. */
+  readonly wake?: Wake | undefined
   /** Whether the session of the cookies, as whom a socket opens, is the one on screen. */
   readonly isOwnSession: () => boolean
 }
@@ -25,9 +27,11 @@ export interface UserStream {
 const FIRST_PAUSE = 1_000
 const LONGEST_PAUSE = 20_000
 const PING = 15_000
+/** For the answer to a doubt. */
+const PATIENCE = 2_000
 
 /** The private socket: what happens to the user's own orders and balances, told as it happens. A gap is answered with a new subscription. */
-export function createUserStream({ openSocket, clock, random, isOwnSession }: UserStreamOptions): UserStream {
+export function createUserStream({ openSocket, clock, random, wake, isOwnSession }: UserStreamOptions): UserStream {
   const status = createStore<UserStreamStatus>('off')
   const messages = createEmitter<UserMessage>()
   const doubts = createEmitter<void>()
@@ -90,6 +94,19 @@ export function createUserStream({ openSocket, clock, random, isOwnSession }: Us
       ping()
     })
   }
+  /** Own orders and balances of before a sleep would stand there as live for half a minute. */
+  const doubt = (): void => {
+    const now = status.getState()
+    if (now === 'waiting') {
+      timer?.cancel()
+      open()
+    } else if (now === 'live') {
+      isHeard = false
+      socket?.send('{"op":"ping"}')
+      timer?.cancel()
+      timer = clock.after(PATIENCE, () => (isHeard ? ping() : retry()))
+    }
+  }
   const retry = (): void => {
     drop()
     status.setState('waiting')
@@ -114,6 +131,8 @@ export function createUserStream({ openSocket, clock, random, isOwnSession }: Us
     status.setState('live')
     messages.emit(message)
   }
+
+  wake?.subscribe(doubt)
 
   return {
     status,
