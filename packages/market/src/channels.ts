@@ -1,6 +1,6 @@
 import { createBook } from './book/createBook.ts'
 import { type Channel, createChannel } from './createChannel.ts'
-import type { BookView, Candle, CandleInterval, Ticker, TradeRow } from './model.ts'
+import type { BookView, Candle, CandleInterval, RunningCandle, Ticker, TradeRow } from './model.ts'
 import { type Address, BOOK_TOPIC, candleTopic, type MarketMessage, TICKER_TOPIC, TRADE_TOPIC } from './wire.ts'
 
 /** Trades that a tape on screen can use. */
@@ -61,8 +61,33 @@ export function tickerChannel(symbol: string): Channel<Ticker | undefined> {
   return valueChannel({ topic: TICKER_TOPIC, symbol }, (message) => (message.kind === 'ticker' ? message.ticker : undefined))
 }
 
-export function candleChannel(symbol: string, interval: CandleInterval): Channel<Candle | undefined> {
-  return valueChannel({ topic: candleTopic(interval), symbol }, (message) => (message.kind === 'candle' ? message.candle : undefined))
+/** The growing candle, and how the one before it ended: both are told within one frame, and a hidden page draws a frame a second. */
+export function candleChannel(symbol: string, interval: CandleInterval): Channel<RunningCandle | undefined> {
+  let value: RunningCandle | undefined
+  let seq = -1
+  return createChannel<RunningCandle | undefined>({
+    topic: candleTopic(interval),
+    symbol,
+    initial: undefined,
+    read: () => value,
+    take(message) {
+      if (message.kind !== 'candle') return 'unchanged'
+      const { candle, type } = message
+      if (type === 'delta' && message.seq <= seq) return 'unchanged'
+      const isNext = type === 'delta' && message.prevSeq === seq
+      seq = message.seq
+      value = withBefore(candle, candle.openTime === value?.openTime ? value.before : isNext ? value : undefined)
+      return 'changed'
+    },
+    // Another connection may count from the start.
+    back: () => void (seq = -1),
+  })
+}
+
+function withBefore(candle: Candle, ended: RunningCandle | undefined): RunningCandle {
+  if (!ended) return candle
+  const { before: _, ...before } = ended
+  return { ...candle, before }
 }
 
 /** A topic whose every message is the whole value: a lost one costs nothing, one that comes late or twice is older than what is shown. */

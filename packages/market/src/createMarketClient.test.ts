@@ -257,6 +257,56 @@ describe('the market client', () => {
     expect(events).toEqual([{ type: 'refused', message: 'unknown symbol' }, { type: 'unreadable' }])
   })
 
+  describe('trading 6, candles from trades: the candle that grows', () => {
+    const MINUTE = 60_000
+    const follow = () => {
+      const all = setup()
+      const { store } = all.client.candle('BTCUSDT', '1m')
+      const words = (socket = all.socket()) => {
+        let seq = 0
+        return (type: 'snapshot' | 'delta', minute: number, close: string) => {
+          const prevSeq = seq
+          if (type === 'delta') seq++
+          socket.deliver({ topic: 'candle_1m', symbol: 'BTCUSDT', type, seq, prevSeq, ts: 0, candle: { openTime: minute * MINUTE, open: '1', high: '9', low: '1', close, volume: '1' } })
+        }
+      }
+      const shown = () => {
+        all.frame.draw()
+        const { openTime = -1, close, before } = store.getState() ?? {}
+        return [openTime / MINUTE, close, before && [before.openTime / MINUTE, before.close]]
+      }
+      return { ...all, words, shown }
+    }
+
+    it('brings how the one before it ended, however many words one frame has', () => {
+      const { socket, words, shown } = follow()
+      socket().open()
+      const say = words()
+      say('snapshot', 0, '2')
+      expect(shown()).toEqual([0, '2', undefined])
+      say('delta', 0, '3')
+      say('delta', 1, '4')
+      say('delta', 1, '5')
+      expect(shown()).toEqual([1, '5', [0, '3']])
+      say('delta', 2, '6')
+      expect(shown()).toEqual([2, '6', [1, '5']])
+    })
+
+    it('does not take for an end what was heard before words were lost, or before the connection was', async () => {
+      const { socket, clock, words, shown } = follow()
+      socket().open()
+      const say = words()
+      say('snapshot', 0, '2')
+      socket().deliver({ topic: 'candle_1m', symbol: 'BTCUSDT', type: 'delta', seq: 9, prevSeq: 8, ts: 0, candle: { openTime: MINUTE, open: '1', high: '9', low: '1', close: '7', volume: '1' } })
+      expect(shown()).toEqual([1, '7', undefined])
+      socket().drop()
+      await clock.advance(500)
+      socket(1).open()
+      words(socket(1))('snapshot', 2, '8')
+      expect(shown()).toEqual([2, '8', undefined])
+    })
+  })
+
   it('leaves no timer behind when disposed of', async () => {
     const { client, socket, clock } = setup()
     client.book('BTCUSDT').release()

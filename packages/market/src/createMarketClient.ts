@@ -5,7 +5,7 @@ import { type ConnectionState, createConnection } from './connection/createConne
 import { createSharedConnection, type TabPorts } from './connection/createSharedConnection.ts'
 import { createTickerBoard } from './createTickerBoard.ts'
 import type { Channel } from './createChannel.ts'
-import type { BookView, Candle, CandleInterval, Ticker, TradeRow } from './model.ts'
+import type { BookView, CandleInterval, RunningCandle, Ticker, TradeRow } from './model.ts'
 import type { FrameScheduler, MarketSocket, Wake } from './ports.ts'
 import type { Subscription } from './Subscription.ts'
 import { keyOf, parseMessage } from './wire.ts'
@@ -37,7 +37,7 @@ export interface MarketClient {
   ticker(symbol: string): Subscription<Ticker | undefined>
   tickers(symbols: readonly string[]): Subscription<Readonly<Record<string, Ticker>>>
   /** The candle that is still growing. */
-  candle(symbol: string, interval: CandleInterval): Subscription<Candle | undefined>
+  candle(symbol: string, interval: CandleInterval): Subscription<RunningCandle | undefined>
   dispose(): void
 }
 

@@ -64,6 +64,11 @@ export interface Candle {
   readonly volume: string
 }
 
+export interface RunningCandle extends Candle {
+  /** The one right before it, as it ended. Absent where that was not heard: at the start, and after words were lost. */
+  readonly before?: Candle
+}
+
 /** Weeks start on Monday, UTC. */
 export const CANDLE_INTERVALS = ['1m', '5m', '15m', '30m', '1h', '4h', '1d', '1w'] as const
 export type CandleInterval = (typeof CANDLE_INTERVALS)[number]

@@ -14,6 +14,7 @@ export {
   CANDLE_INTERVALS,
   type Candle,
   type CandleInterval,
+  type RunningCandle,
   type Side,
   type Ticker,
   type TradeRow,

@@ -13,6 +13,8 @@ export interface CandleStore {
   /** Candles as they really were, for the spans since a pair was last heard. */
   mend(symbol: string, options: { readonly told: Told; readonly since: number; readonly now: number }): void
   running(symbol: string, interval: Interval): Candle | undefined
+  /** Of those in memory, the one that opened at `openTime`, as it is now, and all after it; ascending, the last one is still growing. */
+  since(symbol: string, options: { readonly interval: Interval; readonly openTime: number }): readonly Candle[]
   lastTicks(symbol: string): number | undefined
   /** Ascending, the newest at the end, all opening before `before`, without gaps. */
   read(symbol: string, query: { interval: Interval; before: number; limit: number; now: number }): Promise<Candle[]>
@@ -79,6 +81,7 @@ export function createCandleStore({ db, source }: { db: Database; source: string
       series?.mend(told, since)
     },
     running: (symbol, interval) => opened.get(symbol)?.series.running(interval),
+    since: (symbol, { interval, openTime }) => opened.get(symbol)?.series.since(interval, openTime) ?? [],
     lastTicks: (symbol) => opened.get(symbol)?.series.lastTicks(),
     read,
     day(symbol, now) {

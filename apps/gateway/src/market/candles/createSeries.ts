@@ -20,6 +20,8 @@ export interface Series {
   /** Ascending; the last one is still growing. */
   recent(interval: Interval): readonly Candle[]
   running(interval: Interval): Candle | undefined
+  /** The candle that opened at `openTime`, as it is now, and all after it. */
+  since(interval: Interval, openTime: number): readonly Candle[]
   lastTicks(): number | undefined
   /** Candles changed since the last call, for the database. */
   takeChanges(): SeriesChange[]
@@ -81,6 +83,7 @@ export function createSeries({ restored = {}, past = [], startTicks, startedAt }
     },
     recent: listOf,
     running: (interval) => listOf(interval).at(-1),
+    since: (interval, openTime) => listOf(interval).slice(Math.max(0, listOf(interval).findLastIndex((candle) => candle.openTime <= openTime))),
     lastTicks: () => listOf('1m').at(-1)?.close,
     takeChanges() {
       const changes = [...changed.values()]

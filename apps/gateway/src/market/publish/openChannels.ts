@@ -45,12 +45,12 @@ export function openChannels({ symbols, market, candles, now, isHeld }: ChannelS
   const candle = (spec: SymbolSpec, topic: string): Channel | undefined => {
     const interval = topic.slice('candle_'.length)
     if (!isInterval(interval)) return undefined
-    let before = candles.running(spec.symbol, interval)
+    let told = candles.running(spec.symbol, interval)?.openTime ?? 0
     const read = () => {
-      const running = candles.running(spec.symbol, interval)
-      const closed = before && running && before.openTime !== running.openTime ? [before] : []
-      before = running
-      return [...closed, ...(running ? [running] : [])].map((each) => candleView(each, spec))
+      // A candle that has closed since is told once more, as it ended: its last trades came after what was told of it.
+      const fresh = candles.since(spec.symbol, { interval, openTime: told })
+      told = fresh.at(-1)?.openTime ?? told
+      return fresh.map((each) => candleView(each, spec))
     }
     return valueChannel({ head: { topic, symbol: spec.symbol }, field: 'candle', read, now })
   }

@@ -1,6 +1,6 @@
 import { createStore } from '@x/kit'
 import { createManualClock } from '@x/kit/testing'
-import type { Candle } from '@x/market'
+import type { Candle, RunningCandle } from '@x/market'
 import type { KLineData } from 'klinecharts'
 import { describe, expect, it, vi } from 'vitest'
 import { createManualFrame } from '@x/market/testing'
@@ -13,7 +13,7 @@ const candle = (openTime: number): Candle => ({ openTime, open: '1', high: '3', 
 
 function bench(answer: (data: Record<string, string>) => Promise<readonly Candle[]>) {
   const asked: Record<string, string>[] = []
-  const running = createStore<Candle | undefined>(undefined)
+  const running = createStore<RunningCandle | undefined>(undefined)
   const released = vi.fn<() => void>()
   const states: string[] = []
   const onGap = vi.fn<() => void>()
@@ -79,15 +79,42 @@ describe('the candles of the chart', () => {
     const drawn: number[] = []
     loader.subscribeBar?.({ symbol, period, callback: ({ timestamp }) => drawn.push(timestamp) })
     for (const at of [10, 11, 9]) {
-      running.setState(candle(at * MINUTE))
+      running.setState({ ...candle(at * MINUTE), before: candle((at - 1) * MINUTE) })
       frame.draw()
     }
-    expect(drawn).toEqual([10 * MINUTE, 11 * MINUTE])
+    expect(drawn).toEqual([10 * MINUTE, 10 * MINUTE, 11 * MINUTE])
     running.setState(candle(14 * MINUTE))
     frame.draw()
     expect(onGap).toHaveBeenCalledOnce()
     loader.dispose()
     expect(released).toHaveBeenCalledOnce()
+  })
+
+  it('trading 6: draws how a candle ended before the next one, which came in the same frame', async () => {
+    const { loader, load, running, frame, onGap } = bench(async () => [candle(10 * MINUTE)])
+    await load('init')
+    const drawn: [number, number][] = []
+    loader.subscribeBar?.({ symbol, period, callback: ({ timestamp, close }) => drawn.push([timestamp / MINUTE, close]) })
+    running.setState({ ...candle(10 * MINUTE), close: '2.2' })
+    frame.draw()
+    running.setState({ ...candle(11 * MINUTE), close: '3.1', before: { ...candle(10 * MINUTE), close: '2.9' } })
+    frame.draw()
+    expect(drawn).toEqual([[10, 2.2], [10, 2.9], [11, 3.1]])
+    expect(onGap).not.toHaveBeenCalled()
+  })
+
+  it('trading 6: asks once more where the end of the drawn candle was not heard, and goes on where the answer does not know it yet', async () => {
+    const { loader, load, running, frame, onGap } = bench(async () => [candle(10 * MINUTE)])
+    await load('init')
+    const drawn: number[] = []
+    const subscribe = () => loader.subscribeBar?.({ symbol, period, callback: ({ timestamp }) => drawn.push(timestamp / MINUTE) })
+    subscribe()
+    running.setState(candle(11 * MINUTE))
+    frame.draw()
+    expect([drawn, onGap.mock.calls.length]).toEqual([[], 1])
+    await load('init')
+    subscribe()
+    expect([drawn, onGap.mock.calls.length]).toEqual([[11], 1])
   })
 
   it('draws the newest candle once a frame, and none after it was let go', async () => {
@@ -96,13 +123,13 @@ describe('the candles of the chart', () => {
     const drawn: number[] = []
     loader.subscribeBar?.({ symbol, period, callback: ({ timestamp }) => drawn.push(timestamp) })
     running.setState(candle(10 * MINUTE))
-    running.setState(candle(11 * MINUTE))
+    running.setState({ ...candle(10 * MINUTE), close: '2.5' })
     expect(drawn).toEqual([])
     frame.draw()
-    expect(drawn).toEqual([11 * MINUTE])
-    running.setState(candle(12 * MINUTE))
+    expect(drawn).toEqual([10 * MINUTE])
+    running.setState(candle(10 * MINUTE))
     loader.dispose()
     frame.draw()
-    expect(drawn).toEqual([11 * MINUTE])
+    expect(drawn).toEqual([10 * MINUTE])
   })
 })

@@ -18,7 +18,7 @@ export interface CandleLoaderOptions {
   readonly frame: FrameScheduler
   readonly interval: CandleInterval
   readonly onState: (state: CandleLoadState) => void
-  /** Candles are missing between the last one drawn and the running one: the connection was away. */
+  /** Candles are missing between the last one drawn and the running one, or the end of that one is: the connection was away. */
   readonly onGap: () => void
 }
 
@@ -26,6 +26,8 @@ export interface CandleLoaderOptions {
 export function createCandleLoader({ client, market, clock, frame, interval, onState, onGap }: CandleLoaderOptions): DataLoader & { dispose(): void } {
   const ending = new AbortController()
   let lastDrawn = 0
+  /** For which candle all was asked for once more. */
+  let askedAgain = 0
   let leave: (() => void) | undefined
 
   const read = async (symbol: string, before: number | null): Promise<readonly Candle[]> =>
@@ -62,7 +64,15 @@ export function createCandleLoader({ client, market, clock, frame, interval, onS
       const take = (): void => {
         const candle = store.getState()
         if (!candle || candle.openTime < lastDrawn) return
-        if (lastDrawn > 0 && candle.openTime > lastDrawn + lengthOf(interval)) return onGap()
+        if (lastDrawn > 0 && candle.openTime > lastDrawn) {
+          const { before } = candle
+          if (before?.openTime === lastDrawn) callback(barOf(before))
+          // What was drawn last is not how that candle ended. Where the answer does not know better yet, the chart goes on.
+          else if (candle.openTime > lastDrawn + lengthOf(interval) || askedAgain !== candle.openTime) {
+            askedAgain = candle.openTime
+            return onGap()
+          }
+        }
         lastDrawn = candle.openTime
         callback(barOf(candle))
       }
