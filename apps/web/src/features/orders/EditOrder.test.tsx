@@ -49,6 +49,11 @@ describe('wire 10: the dialog that changes an order', () => {
     write('Stop limit price', '61200')
     expect(await send()).toEqual([{ orderId: '1', stopPrice: '61200' }])
   })
+  it('takes an amount of quote as fine as the order form does: the digits of a budget that was set by its share are not cut', async () => {
+    const { write, send } = await setUp({ ...order, orderType: 'stop_market', price: null, size: '22199.5571831', sizeUnit: 'quote', status: 'waiting', triggers: [{ kind: 'stop', triggerPrice: '61000.00', direction: 'rises', price: null }] })
+    write('Total', '32199.5571831')
+    expect(await send()).toEqual([{ orderId: '1', size: '32199.5571831' }])
+  })
   it('sends another callback rate, and none out of its bounds', async () => {
     const { write, send } = await setUp(trailing)
     write('Callback rate', '11')

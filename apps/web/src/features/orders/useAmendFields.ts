@@ -1,4 +1,5 @@
 import { useMessages } from '../../messages.ts'
+import { totalDecimals } from '../spot/form/orderDraft.ts'
 import type { AmendField } from './amendment.ts'
 import type { SpotOrder, SpotSymbol } from './model.ts'
 
@@ -26,6 +27,6 @@ export function useAmendFields({ orderType, sizeUnit }: SpotOrder, spec: SpotSym
     takeProfitPrice: limit(t('spot.exitLimit')),
     stopLossTriggerPrice: price(t('spot.stopLoss')),
     stopLossPrice: limit(t('spot.exitLimit')),
-    size: sizeUnit === 'base' ? { label: t('spot.amount'), decimals: spec.quantityPlace, step: spec.stepSize, unit: spec.base } : { label: t('spot.total'), decimals: spec.pricePlace, step: spec.tickSize, unit: spec.quote },
+    size: sizeUnit === 'base' ? { label: t('spot.amount'), decimals: spec.quantityPlace, step: spec.stepSize, unit: spec.base } : { label: t('spot.total'), decimals: totalDecimals(spec), step: spec.tickSize, unit: spec.quote },
   }
 }
