@@ -7,13 +7,14 @@ import { Change, NumberText } from '@x/ui/number'
 import { SearchBox } from '@x/ui/search-box'
 import { SegmentedControl } from '@x/ui/segmented-control'
 import { Star } from 'lucide-react'
-import { useMemo, useState } from 'react'
+import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react'
 import { useGo } from '../../../app/paths.ts'
 import { PageTexts } from '../../../app/PageTexts.tsx'
 import { useServices } from '../../../app/servicesContext.ts'
 import { usePageMessages } from '../../../messages.ts'
 import { type MarketRow, matching } from '../../home/marketRow.ts'
 import { type Favourites, useFavourites } from '../../home/useFavourites.ts'
+import { PHONE, useMedia } from '../../media/useMedia.ts'
 import type { SpotSymbol } from '../../orders/model.ts'
 import styles from './strip.module.css'
 
@@ -35,15 +36,30 @@ function Pairs({ symbols, selected, onChosen, withFavourites = false }: PairList
   const go = useGo()
   const { market } = useServices()
   const favourites = useFavourites()
+  const box = useRef<HTMLDivElement>(null)
+  const isPhone = useMedia(PHONE)
+  // Whoever opens the list types the name of a pair; on a phone that would lay the keyboard over it.
+  useEffect(() => {
+    if (!isPhone) box.current?.querySelector('input')?.focus()
+  }, [isPhone])
   const [query, setQuery] = useState('')
   const [only, setOnly] = useState<'all' | 'favourites'>('all')
   const tickers = useTickers(market, symbols.map(({ symbol }) => symbol))
   const columns = usePairColumns(withFavourites ? favourites : undefined)
-  const rows: MarketRow[] = matching(symbols, query)
-    .map((spec) => ({ spec, ticker: tickers[spec.symbol], isFavourite: favourites.has(spec.symbol) }))
-    .filter(({ isFavourite }) => only === 'all' || isFavourite)
+  const shown = (text: string) => matching(symbols, text).filter(({ symbol }) => only === 'all' || favourites.has(symbol))
+  const rows: MarketRow[] = shown(query).map((spec) => ({ spec, ticker: tickers[spec.symbol], isFavourite: favourites.has(spec.symbol) }))
+  const choose = ({ symbol }: SpotSymbol) => {
+    onChosen()
+    go(`/spot/${symbol}`)
+  }
+  const onKeyDown = ({ key, target, nativeEvent }: KeyboardEvent) => {
+    if (key !== 'Enter' || nativeEvent.isComposing || !(target instanceof HTMLInputElement) || target.type !== 'search' || !/[a-z\d]/i.test(target.value)) return
+    const [first] = shown(target.value)
+    if (first) choose(first)
+  }
   return (
-    <div className={styles['pairs']} data-wide={withFavourites || undefined}>
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- the key of the search box bubbles up to here
+    <div ref={box} onKeyDown={onKeyDown} className={styles['pairs']} data-wide={withFavourites || undefined}>
       <SearchBox aria-label={t('spot.searchPair')} placeholder={t('spot.searchPair')} size="small" onSearch={setQuery} results={rows.length} className={styles['pairSearch']} />
       {withFavourites ? (
         <SegmentedControl
@@ -67,10 +83,7 @@ function Pairs({ symbols, selected, onChosen, withFavourites = false }: PairList
         headerHeight={28}
         {...(selected === undefined ? {} : { selectedKey: selected })}
         empty={{ text: only === 'favourites' && query === '' ? t('spot.noFavourites') : t('spot.noMatch') }}
-        onRowPress={({ spec }) => {
-          onChosen()
-          go(`/spot/${spec.symbol}`)
-        }}
+        onRowPress={({ spec }) => choose(spec)}
       />
     </div>
   )

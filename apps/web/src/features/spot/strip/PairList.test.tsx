@@ -1,0 +1,29 @@
+import { act, cleanup, fireEvent, screen } from '@testing-library/react'
+import { afterEach, expect, it } from 'vitest'
+import { createTestBrowser } from '../../../testing/createTestBrowser.ts'
+import { renderPage } from '../../../testing/renderPage.tsx'
+import type { SpotSymbol } from '../../orders/model.ts'
+import PairList from './PairList.tsx'
+
+afterEach(cleanup)
+
+const specOf = (base: string): SpotSymbol => ({ symbol: `${base}USDT`, base, quote: 'USDT', tickSize: '0.01', stepSize: '0.001', minNotional: '5', pricePlace: 2, quantityPlace: 3 })
+
+it('product Spot, keyboard trading: the list of pairs is ready to be searched as it opens, and Enter takes the first pair that fits', async () => {
+  const browser = createTestBrowser()
+  const tab = await browser.openTab('http://app/en/spot/BTCUSDT')
+  const chosen: number[] = []
+  const { settle } = renderPage(<PairList symbols={['BTC', 'ETH', 'SOL'].map(specOf)} selected="BTCUSDT" onChosen={() => chosen.push(1)} />, { browser, tab })
+  await settle()
+  const search = await screen.findByRole('searchbox', { name: 'Search pairs' })
+  expect(document.activeElement).toBe(search)
+  fireEvent.change(search, { target: { value: 'so' } })
+  await act(() => new Promise((resolve) => setTimeout(resolve, 350)))
+  expect(screen.getAllByRole('row').map(({ textContent }) => /^[A-Z]+/.exec(textContent ?? '')?.[0])).toContain('SOL')
+  expect(screen.queryByText('ETH')).toBeNull()
+  for (const [text, taken] of [['none', 0], ['', 0], ['索', 0], ['so', 1]] as const) {
+    fireEvent.change(search, { target: { value: text } })
+    fireEvent.keyDown(search, { key: 'Enter' })
+    expect(chosen, text).toHaveLength(taken)
+  }
+})
