@@ -11,7 +11,6 @@ import { failureOf } from '../errors/serverText.ts'
 import { fitColumns } from '../media/fitColumns.ts'
 import { useRoom } from '../media/useRoom.ts'
 import { useAssetsQuery, usePositionsQuery } from './api.ts'
-import { widest } from './figureWidth.ts'
 import { type SpotAsset, type SpotSymbol, specIndex } from './model.ts'
 import styles from './orders.module.css'
 
@@ -20,6 +19,8 @@ const EXPENDABLE = ['average']
 
 /** As on the page of the assets: points below each other, whatever the asset (visual.md). */
 const DIGITS = 8
+/** Pixels for thousands of millions with them. */
+const FIGURE = 168
 
 const isHeld = ({ available, held }: SpotAsset): boolean => compare(decimal(available), ZERO) > 0 || compare(decimal(held), ZERO) > 0
 
@@ -35,11 +36,10 @@ export function AssetsTable({ symbols }: { symbols: readonly SpotSymbol[] }) {
   const columns = useMemo(() => {
     const specs = specIndex(symbols)
     const amount = (value: string) => (showAsset ? <NumberText full={value}>{numbers.number(value, { digits: DIGITS })}</NumberText> : HIDDEN)
-    const widthOf = (key: 'available' | 'held') => widest(rows, { least: 140, figure: (row) => ({ value: row[key], digits: DIGITS }) })
     const all: readonly Column<SpotAsset>[] = [
       { key: 'asset', header: t('orders.asset'), minWidth: 84, sort: { as: 'text', by: ({ asset }) => asset }, cell: ({ asset }) => <bdi className={styles['pair']}>{asset}</bdi> },
-      { key: 'available', header: t('orders.available'), kind: 'number', minWidth: widthOf('available'), sort: { as: 'decimal', by: ({ available }) => available }, cell: ({ available }) => amount(available) },
-      { key: 'held', header: t('orders.held'), kind: 'number', minWidth: widthOf('held'), sort: { as: 'decimal', by: ({ held }) => held }, cell: ({ held }) => amount(held) },
+      { key: 'available', header: t('orders.available'), kind: 'number', minWidth: FIGURE, sort: { as: 'decimal', by: ({ available }) => available }, cell: ({ available }) => amount(available) },
+      { key: 'held', header: t('orders.held'), kind: 'number', minWidth: FIGURE, sort: { as: 'decimal', by: ({ held }) => held }, cell: ({ held }) => amount(held) },
       {
         key: 'average',
         header: t('orders.averageBuy'),
@@ -54,7 +54,7 @@ export function AssetsTable({ symbols }: { symbols: readonly SpotSymbol[] }) {
       },
     ]
     return fitColumns(all, { width, expendable: EXPENDABLE })
-  }, [t, numbers, positions, rows, showAsset, symbols, width])
+  }, [t, numbers, positions, showAsset, symbols, width])
   const { traceId } = failureOf(error)
   const status = isLoading ? ({ kind: 'loading' } as const) : error && !data ? ({ kind: 'error', title: t('orders.failed'), onRetry: () => void refetch(), ...(traceId === undefined ? {} : { traceId }) } as const) : ({ kind: 'ready' } as const)
   return (

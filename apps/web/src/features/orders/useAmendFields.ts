@@ -1,5 +1,4 @@
 import { useMessages } from '../../messages.ts'
-import { totalDecimals } from '../spot/form/orderDraft.ts'
 import type { AmendField } from './amendment.ts'
 import type { SpotOrder, SpotSymbol } from './model.ts'
 
@@ -12,7 +11,7 @@ export interface AmendFieldFacts {
   readonly placeholder?: string
 }
 
-/** How each field of an amendment is named and written: as in the order form. */
+/** How each field of an amendment is named and written: as in the order form, an amount of quote as finely as a price times a size can be. */
 export function useAmendFields({ orderType, sizeUnit }: SpotOrder, spec: SpotSymbol): Readonly<Record<AmendField, AmendFieldFacts>> {
   const t = useMessages()
   const isTrailing = orderType === 'trailing'
@@ -27,6 +26,6 @@ export function useAmendFields({ orderType, sizeUnit }: SpotOrder, spec: SpotSym
     takeProfitPrice: limit(t('spot.exitLimit')),
     stopLossTriggerPrice: price(t('spot.stopLoss')),
     stopLossPrice: limit(t('spot.exitLimit')),
-    size: sizeUnit === 'base' ? { label: t('spot.amount'), decimals: spec.quantityPlace, step: spec.stepSize, unit: spec.base } : { label: t('spot.total'), decimals: totalDecimals(spec), step: spec.tickSize, unit: spec.quote },
+    size: sizeUnit === 'base' ? { label: t('spot.amount'), decimals: spec.quantityPlace, step: spec.stepSize, unit: spec.base } : { label: t('spot.total'), decimals: spec.pricePlace + spec.quantityPlace, step: spec.tickSize, unit: spec.quote },
   }
 }
