@@ -2,7 +2,8 @@ import { Button, IconButton } from '@x/ui/button'
 import { Icon } from '@x/ui/icon'
 import { SegmentedControl } from '@x/ui/segmented-control'
 import { Pause, Play, StepForward } from 'lucide-react'
-import { useMessages } from '../../messages.ts'
+import { PageTexts } from '../../app/PageTexts.tsx'
+import { usePageMessages } from '../../messages.ts'
 import { useChangePaceMutation, usePaceQuery } from './paperAccount.ts'
 import styles from './realm.module.css'
 
@@ -16,8 +17,12 @@ export interface PaceControlProps {
 }
 
 /** The paper trader's hold on the market: how fast it goes, whether it stands, one step. Nothing where the gateway does not allow it. */
-export default function PaceControl({ isSlim = false }: PaceControlProps) {
-  const t = useMessages()
+export default function PaceControl(props: PaceControlProps) {
+  return <PageTexts><Pace {...props} /></PageTexts>
+}
+
+function Pace({ isSlim = false }: PaceControlProps) {
+  const t = usePageMessages()
   const { data: pace } = usePaceQuery(undefined, { refetchOnMountOrArgChange: true, pollingInterval: POLL_MS, skipPollingIfUnfocused: true })
   const [change, { isLoading }] = useChangePaceMutation()
   if (!pace?.controllable) return null
