@@ -46,11 +46,17 @@ export function letFocusInto(): () => void {
   return () => documentElement.removeEventListener('focusin', onFocus)
 }
 
-/** What opened a modal may be behind another one by now, and takes no focus: then the one that is on top has it. After the engine's own attempt. */
+let giving = 0
+
+/**
+ * What opened a modal may be behind another one by now, and takes no focus: then the one that is on top has it. After the engine's own attempt,
+ * and of modals that go one shortly after the other after the last one's: the focus that the last one leaves is on its way to what opened that.
+ */
 export function giveFocusToTop(): void {
   const give = () => {
     const top = standing.at(-1)
     if (top && document.activeElement === document.body) focusSafely(top.dialog)
   }
-  requestAnimationFrame(() => requestAnimationFrame(give))
+  cancelAnimationFrame(giving)
+  giving = requestAnimationFrame(() => (giving = requestAnimationFrame(give)))
 }

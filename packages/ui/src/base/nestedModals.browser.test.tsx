@@ -209,6 +209,27 @@ describe('modals, one in the other, that open in one commit', () => {
     await expect.element(button('Ask')).toHaveFocus()
   })
 
+  it('U2.47 a message that is shut a frame after it was asked gives the focus back too', async () => {
+    stage(
+      <>
+        <Nest boxes={[ADialog]} innermost={<Button onClick={() => void messages.confirm({ title: 'Sell?', confirmText: 'Sell' })}>Ask</Button>} />
+        <MessageDialogHost dialogs={messages} />
+      </>,
+    )
+    await press('Open')
+    await atRest()
+    const ask = button('Ask').element() as HTMLElement
+    for (let frames = 0; frames < 4; frames += 1) {
+      ask.focus()
+      ask.click()
+      await Promise.resolve()
+      for (let frame = 0; frame < frames; frame += 1) await new Promise((resolve) => requestAnimationFrame(resolve))
+      document.activeElement?.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true, cancelable: true }))
+      await expect.element(button('Sell')).not.toBeInTheDocument()
+      await expect.element(button('Ask')).toHaveFocus()
+    }
+  })
+
   it('U1.18 one that is opened again while it leaves has the one in it above itself', async () => {
     function Flicker() {
       const [open, setOpen] = useState(false)
