@@ -9,7 +9,7 @@ afterEach(cleanup)
 
 const specOf = (base: string): SpotSymbol => ({ symbol: `${base}USDT`, base, quote: 'USDT', tickSize: '0.01', stepSize: '0.001', minNotional: '5', pricePlace: 2, quantityPlace: 3 })
 
-it('product Spot, keyboard trading: the list of pairs is ready to be searched as it opens, and Enter takes the first pair that fits', async () => {
+it('product Spot, keyboard trading: the list of pairs is ready to be searched as it opens, the arrow down leads into it and Enter takes the first pair that fits', async () => {
   const browser = createTestBrowser()
   const tab = await browser.openTab('http://app/en/spot/BTCUSDT')
   const chosen: number[] = []
@@ -21,6 +21,9 @@ it('product Spot, keyboard trading: the list of pairs is ready to be searched as
   await act(() => new Promise((resolve) => setTimeout(resolve, 350)))
   expect(screen.getAllByRole('row').map(({ textContent }) => /^[A-Z]+/.exec(textContent ?? '')?.[0])).toContain('SOL')
   expect(screen.queryByText('ETH')).toBeNull()
+  fireEvent.keyDown(search, { key: 'ArrowDown' })
+  expect(document.activeElement?.textContent).toMatch(/^SOL/)
+  search.focus()
   for (const [text, taken] of [['none', 0], ['', 0], ['索', 0], ['so', 1]] as const) {
     fireEvent.change(search, { target: { value: text } })
     fireEvent.keyDown(search, { key: 'Enter' })

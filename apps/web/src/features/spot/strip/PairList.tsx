@@ -52,13 +52,19 @@ function Pairs({ symbols, selected, onChosen, withFavourites = false }: PairList
     onChosen()
     go(`/spot/${symbol}`)
   }
-  const onKeyDown = ({ key, target, nativeEvent }: KeyboardEvent) => {
-    if (key !== 'Enter' || nativeEvent.isComposing || !(target instanceof HTMLInputElement) || target.type !== 'search' || !/[a-z\d]/i.test(target.value)) return
+  const onKeyDown = (event: KeyboardEvent) => {
+    const { key, target, nativeEvent } = event
+    if (nativeEvent.isComposing || !(target instanceof HTMLInputElement) || target.type !== 'search') return
+    if (key === 'ArrowDown') {
+      event.preventDefault()
+      box.current?.querySelector<HTMLElement>('[data-row]')?.focus()
+    }
+    if (key !== 'Enter' || !/[a-z\d]/i.test(target.value)) return
     const [first] = shown(target.value)
     if (first) choose(first)
   }
   return (
-    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- the key of the search box bubbles up to here
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- the keys of the search box bubble up to here
     <div ref={box} onKeyDown={onKeyDown} className={styles['pairs']} data-wide={withFavourites || undefined}>
       <SearchBox aria-label={t('spot.searchPair')} placeholder={t('spot.searchPair')} size="small" onSearch={setQuery} results={rows.length} className={styles['pairSearch']} />
       {withFavourites ? (
