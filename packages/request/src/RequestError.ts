@@ -57,8 +57,7 @@ export const UNKNOWN_ERROR = 'unknown error'
 
 /** Recognises the error by name and kind, so that two copies of this package in one page understand each other. */
 export function isRequestError(error: unknown, kind?: RequestErrorKind): error is RequestError {
-  if (!(error instanceof Error) || error.name !== 'RequestError' || !('kind' in error)) return false
-  return kind === undefined || error.kind === kind
+  return error instanceof Error && error.name === 'RequestError' && 'kind' in error && (kind === undefined || error.kind === kind)
 }
 
 interface Origin {
@@ -86,6 +85,6 @@ export function asRequestError(error: unknown, request: Origin, kind: RequestErr
 }
 
 function codeOf(error: unknown): string | undefined {
-  if (typeof error !== 'object' || error === null || !('code' in error)) return undefined
-  return typeof error.code === 'string' ? error.code : undefined
+  const { code } = (error ?? {}) as { readonly code?: unknown }
+  return typeof code === 'string' ? code : undefined
 }

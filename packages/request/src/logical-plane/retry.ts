@@ -17,10 +17,10 @@ export interface RetryOptions {
   readonly delayMs?: (n: number) => number
 }
 
-const RETRIED_STATUSES: ReadonlySet<number | undefined> = new Set([502, 503, 504])
+const RETRIED_STATUSES: readonly (number | undefined)[] = [502, 503, 504]
 
 /** Repeats what can be repeated without harm: GET and HEAD, and writes that carry an idempotency key (Q5). Each attempt has a `tm` and trace id of its own. */
-export function retry({ clock, random, serverClock, retries = 0, delayMs = (n) => Math.min(5_000, 300 * 2 ** (n - 1)) }: RetryOptions): LogicalMiddleware {
+export function retry({ clock, random, serverClock, retries = 0, delayMs = (n) => Math.min(5_000, 150 * 2 ** n) }: RetryOptions): LogicalMiddleware {
   const stamp = createStamper({ now: serverClock.now, random })
   // Half fixed, half chance: clients cut off together do not come back together.
   const pause = (n: number) => delayMs(n) * (0.5 + (random.bytes(1)[0] ?? 0) / 512)
@@ -40,7 +40,7 @@ export function retry({ clock, random, serverClock, retries = 0, delayMs = (n) =
 
 /** Whether trying again may help. Query libraries ask the same question. */
 export function isTransient(error: unknown): boolean {
-  return isRequestError(error, 'network') || isRequestError(error, 'timeout') || (isRequestError(error, 'http') && RETRIED_STATUSES.has(error.status))
+  return isRequestError(error, 'network') || isRequestError(error, 'timeout') || (isRequestError(error, 'http') && RETRIED_STATUSES.includes(error.status))
 }
 
 function isRepeatable(request: LogicalRequest): boolean {
