@@ -1,4 +1,5 @@
 import path from 'node:path'
+import { stripVTControlCharacters } from 'node:util'
 
 /** How much of a failure's first line is repeated at the end. */
 const LONGEST = 300
@@ -52,7 +53,6 @@ function failedSpecs({ specs = [], suites = [] }) {
 const errorOf = (tests) => tests.flatMap(({ results }) => results).find(({ error }) => error)?.error.message
 
 function firstLine(text) {
-  const escape = String.fromCharCode(27)
-  const plain = String(text ?? '').split(escape).map((part, at) => (at === 0 ? part : part.replace(/^\[[\d;]*m/, ''))).join('')
+  const plain = stripVTControlCharacters(String(text ?? ''))
   return plain.split('\n').find((line) => line.trim())?.trim().slice(0, LONGEST) ?? 'no reason was given'
 }

@@ -66,6 +66,15 @@ function Nest({ boxes, innermost }: { readonly boxes: readonly Box[]; readonly i
   )
 }
 
+/** A dialog in which a button asks a message. */
+const showAsker = () =>
+  stage(
+    <>
+      <Nest boxes={[ADialog]} innermost={<Button onClick={() => void messages.confirm({ title: 'Sell?', confirmText: 'Sell' })}>Ask</Button>} />
+      <MessageDialogHost dialogs={messages} />
+    </>,
+  )
+
 const shown = () => [...document.querySelectorAll<HTMLElement>('[data-x-modal]:not([data-exiting])')].toSorted((a, b) => Number(a.style.zIndex) - Number(b.style.zIndex))
 const named = (name: string) => page.getByRole('dialog', { name, includeHidden: true })
 /** From below: the name of each box, its z-index, and whether it may be used. */
@@ -195,12 +204,7 @@ describe('modals, one in the other, that open in one commit', () => {
   })
 
   it('U2.47 a message that is asked in a dialog puts the focus on its answer, and gives it back', async () => {
-    stage(
-      <>
-        <Nest boxes={[ADialog]} innermost={<Button onClick={() => void messages.confirm({ title: 'Sell?', confirmText: 'Sell' })}>Ask</Button>} />
-        <MessageDialogHost dialogs={messages} />
-      </>,
-    )
+    showAsker()
     await press('Open')
     await press('Ask')
     await expect.element(button('Sell')).toHaveFocus()
@@ -210,12 +214,7 @@ describe('modals, one in the other, that open in one commit', () => {
   })
 
   it('U2.47 a message that is shut a frame after it was asked gives the focus back too', async () => {
-    stage(
-      <>
-        <Nest boxes={[ADialog]} innermost={<Button onClick={() => void messages.confirm({ title: 'Sell?', confirmText: 'Sell' })}>Ask</Button>} />
-        <MessageDialogHost dialogs={messages} />
-      </>,
-    )
+    showAsker()
     await press('Open')
     await atRest()
     const ask = button('Ask').element() as HTMLElement
