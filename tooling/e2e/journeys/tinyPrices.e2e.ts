@@ -25,8 +25,9 @@ test('visual, rules: of the book of a tiny price nothing is cut, at no step, and
     const grouping = page.getByRole('combobox', { name: textOf('spot.grouping', { language }) })
     await expect(page.locator('main [data-row]').first()).toBeVisible()
     await grouping.click()
+    // The list comes a moment after the press: the first one fetches its part.
+    await expect(page.getByRole('option').nth(1)).toBeVisible()
     const steps = await page.getByRole('option').allTextContents()
-    expect(steps.length).toBeGreaterThan(1)
     await page.keyboard.press('Escape')
     for (const step of steps) {
       await grouping.click()
