@@ -124,3 +124,16 @@ export function openOrderRows(page: Page, language: JourneyLanguage = 'en'): Loc
   // A phone shows cards in place of the table.
   return page.getByRole('table', { name: list }).or(page.getByRole('list', { name: list })).getByRole('button', { name, exact: true })
 }
+
+/** What is read twice in a row: a page that is still being laid out has no place yet to compare with. */
+export async function steady<T>(read: () => Promise<T>): Promise<T> {
+  let last = await read()
+  await expect
+    .poll(async () => {
+      const before = last
+      last = await read()
+      return last === before
+    })
+    .toBe(true)
+  return last
+}

@@ -49,7 +49,7 @@ test('C14 the challenge is a modal dialog: named, described, focus kept and give
   await expect(dialog).toBeHidden()
   await expect(opener).toBeFocused()
   await expect(page.getByRole('main').getByRole('alert')).toHaveText('The security check was closed. Nothing was sent.')
-  expect(await page.locator('body > div').evaluateAll((hosts) => hosts.filter((host) => host.shadowRoot).length), 'C11: nothing is left').toBe(0)
+  await expect.poll(() => page.locator('body > div').evaluateAll((hosts) => hosts.filter((host) => host.shadowRoot).length), 'C11: nothing is left').toBe(0)
   expect(spoken.join('\n'), 'C15').not.toContain(EMAIL)
   expect(consoleErrors).toEqual([])
 })

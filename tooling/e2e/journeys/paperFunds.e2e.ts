@@ -1,7 +1,7 @@
 import { decimal, formatDecimal, mul, roundToStep } from '@x/decimal'
 import type { Page } from '@playwright/test'
 import { enterPaperMode, expect, register, test } from '../fixtures.ts'
-import { changePace, hurryMarket, lastPrice, marketPace, openForm, openOrderRows, placeLimit, placeMarketBuy, textOf } from '../trading.ts'
+import { changePace, hurryMarket, lastPrice, marketPace, openForm, openOrderRows, placeLimit, placeMarketBuy, steady, textOf } from '../trading.ts'
 
 /** A price on BTCUSDT's tick at `factor` of the last one. */
 async function below(page: Page, { url, factor }: { readonly url: string; readonly factor: string }): Promise<string> {
@@ -24,11 +24,11 @@ test('trading 5 paper funds are added up to the day’s cap, spent, told with th
   await expect(hint).toBeVisible()
   const amount = form.getByLabel(textOf('spot.amount'), { exact: true })
   const top = async () => Math.round((await amount.boundingBox())?.y ?? -1)
-  const before = await top()
   await expect(amount).toBeInViewport({ ratio: 1 })
+  const before = await steady(top)
   await hint.getByRole('button', { name: textOf('guide.read') }).click()
   await expect(hint).toBeHidden()
-  expect(await top()).toBe(before)
+  await expect.poll(top).toBe(before)
 
   // What was bought has a line at its average price; an order has one whose handle takes it back.
   await placeMarketBuy(page, { total: '2000' })
@@ -106,9 +106,11 @@ test('the handle of an order’s line on the chart takes the order back', async 
   const cancelled = page.waitForRequest('**/v1/spot/order/cancel')
   let isAsked = false
   void cancelled.then(() => (isAsked = true))
-  for (let y = 10; y < canvas.height && !isAsked; y += 7) {
-    await page.mouse.click(canvas.x + canvas.width - 16, canvas.y + y)
-  }
+  // The line comes a moment after its order.
+  await expect(async () => {
+    for (let y = 10; y < canvas.height && !isAsked; y += 7) await page.mouse.click(canvas.x + canvas.width - 16, canvas.y + y)
+    expect(isAsked).toBe(true)
+  }).toPass()
   expect(JSON.parse((await cancelled).postData() ?? '{}')).toHaveProperty('orderId')
   await expect(openOrderRows(page)).toHaveCount(0)
   expect(consoleErrors).toEqual([])

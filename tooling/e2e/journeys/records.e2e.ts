@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
 import { enterPaperMode, expect, login, register, test } from '../fixtures.ts'
-import { openOrderRows, placeLimit, priceAway, textOf } from '../trading.ts'
+import { openOrderRows, placeLimit, priceAway, steady, textOf } from '../trading.ts'
 
 /** Figures whose digits do not all lie within the cell or line that holds them. Overflow to the start is not scrollable, so boxes are compared. */
 async function cutFigures(page: Page): Promise<string[]> {
@@ -25,11 +25,11 @@ for (const language of ['en', 'ar'] as const) {
       await page.setViewportSize({ width, height: 844 })
       await page.goto(`${url}/${language}/asset`)
       await expect(page.getByText('1,000,000,000', { exact: false }).first()).toBeVisible()
-      expect(await cutFigures(page), `/asset at ${width}`).toEqual([])
+      await expect.poll(() => cutFigures(page), `/asset at ${width}`).toEqual([])
       await page.goto(`${url}/${language}/markets`)
       await expect(page.locator('svg polyline')).toHaveCount(9)
-      expect(await cutFigures(page), `/markets at ${width}`).toEqual([])
-      expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth), `${width} does not scroll sideways`).toBe(0)
+      await expect.poll(() => cutFigures(page), `/markets at ${width}`).toEqual([])
+      await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth), `${width} does not scroll sideways`).toBe(0)
     }
     expect(consoleErrors).toEqual([])
   })
@@ -40,8 +40,7 @@ test('the stars of the markets stand in one column, right to left too', async ({
     await page.goto(`${url}/${language}/markets`)
     const stars = page.getByRole('table').locator('button[aria-pressed]')
     await expect(stars).toHaveCount(9)
-    const lefts = await stars.evaluateAll((all) => all.map((star) => Math.round(star.getBoundingClientRect().left)))
-    expect(new Set(lefts).size, `${language}: ${lefts.join(' ')}`).toBe(1)
+    await expect.poll(() => stars.evaluateAll((all) => new Set(all.map((star) => Math.round(star.getBoundingClientRect().left))).size), language).toBe(1)
   }
   expect(consoleErrors).toEqual([])
 })
@@ -51,9 +50,11 @@ test('what a guest may not see, and what is not there, is said in the middle of 
     await page.goto(url + path)
     const face = page.locator('main [data-x-part="empty-state"]')
     await expect(face).toBeVisible()
-    const [main, box] = await Promise.all([page.getByRole('main').boundingBox(), face.boundingBox()])
-    const off = (main?.y ?? 0) + (main?.height ?? 0) / 2 - (box?.y ?? 0) - (box?.height ?? 0) / 2
-    expect(Math.abs(off), path).toBeLessThan(24)
+    const off = async () => {
+      const [main, box] = await Promise.all([page.getByRole('main').boundingBox(), face.boundingBox()])
+      return main && box ? Math.abs(main.y + main.height / 2 - box.y - box.height / 2) : Number.NaN
+    }
+    await expect.poll(off, path).toBeLessThan(24)
   }
 })
 
@@ -70,7 +71,7 @@ test('assets are valued in another currency, which a reload keeps', async ({ pag
   await page.reload()
   await expect(total).toContainText('₫')
   await expect(page.getByRole('columnheader', { name: textOf('assets.value', { values: { unit: 'VND' } }) })).toBeVisible()
-  expect(await cutFigures(page)).toEqual([])
+  await expect.poll(() => cutFigures(page)).toEqual([])
   expect(consoleErrors).toEqual([])
 })
 
@@ -101,8 +102,8 @@ test('records are filtered and taken away as a file', async ({ page, ownGateway:
     await page.setViewportSize({ width: 390, height: 844 })
     await page.goto(`${url}/${language}/record/exchange`)
     await expect(page.getByRole('main').getByRole('listitem')).toHaveCount(1)
-    expect(await cutFigures(page), language).toEqual([])
-    expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBe(0)
+    await expect.poll(() => cutFigures(page), language).toEqual([])
+    await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBe(0)
   }
   expect(consoleErrors).toEqual([])
 })
@@ -144,7 +145,7 @@ test('records of a pair with tiny prices keep every digit and unit, and headers 
       for (const list of [2, 3]) {
         await page.getByRole('tab').nth(list).click()
         await expect(page.getByRole('row')).toHaveCount(2)
-        expect([await cutFigures(page), await brokenWords(page)], `${language} at ${width}, list ${list}`).toEqual([[], []])
+        await expect.poll(async () => [await cutFigures(page), await brokenWords(page)], `${language} at ${width}, list ${list}`).toEqual([[], []])
       }
     }
   }
@@ -171,11 +172,11 @@ test('records that come while they are read wait for who has scrolled', async ({
 
   await cards.nth(3).evaluate((card) => card.scrollIntoView({ block: 'start' }))
   const stands = async () => Math.round((await cards.nth(3).boundingBox())?.y ?? -1)
-  const before = await stands()
+  const before = await steady(stands)
   await placeAndCancel(page)
   const fresh = reader.getByRole('button', { name: textOf('records.fresh', { values: { count: '1' } }) })
   await expect(fresh).toBeInViewport({ ratio: 1 })
-  expect(await stands()).toBe(before)
+  await expect.poll(stands).toBe(before)
   await expect(cards).toHaveCount(5)
   expect(asked.length).toBeLessThanOrEqual(2)
   await fresh.click()
@@ -195,7 +196,7 @@ test('records that come while they are read wait for who has scrolled', async ({
   await expect(rows).toHaveCount(13)
   await rows.last().scrollIntoViewIfNeeded()
   const place = async () => Math.round((await rows.last().boundingBox())?.y ?? -1)
-  const stood = await place()
+  const stood = await steady(place)
   const questions = asked.length
   await placeAndCancel(page)
   await expect(fresh).toBeInViewport({ ratio: 1 })

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { add, compare, decimal, formatDecimal, sub, sum } from '@x/decimal'
 import type { Locator, Page, Request } from '@playwright/test'
 import { enterPaperMode, expect, type JourneyLanguage, register, test, WORDS } from '../fixtures.ts'
-import { type Account, openForm, openOrderRows, placeLimit, placeMarketBuy, priceAway, readAccount, textOf } from '../trading.ts'
+import { type Account, openForm, openOrderRows, placeLimit, placeMarketBuy, priceAway, readAccount, steady, textOf } from '../trading.ts'
 
 test('paper trading end to end: a limit order rests and is cancelled, a market order fills, the balances add up; a reload and a power cut lose nothing', async ({ page, home, ownGateway: { url, kill }, consoleErrors }) => {
   await tradeOnce(page, { url, language: 'en', isPhone: false })
@@ -50,7 +50,7 @@ test.describe('at 390 px', () => {
       await page.goto(url + path)
       // The header is at its widest once the user is known.
       await expect(page.getByRole('banner').getByText(WORDS.ar.paper, { exact: true })).toBeVisible()
-      expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth), `${path} does not scroll sideways`).toBe(0)
+      await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth), `${path} does not scroll sideways`).toBe(0)
     }
     expect(consoleErrors).toEqual([])
   })
@@ -186,14 +186,15 @@ test('trading 2 the average buy price of a holding: the form and the question te
   await expect(line).toBeVisible()
   const terms = form.locator('dl')
   const figures = line.locator('xpath=following-sibling::dd')
-  const [before = ''] = (await figures.innerText()).split(' ')
+  await expect.poll(async () => (await readAccount(page, { url })).history.map(({ status }) => status), 'each fill moves the average').toEqual(['filled'])
+  const [before = ''] = (await steady(() => figures.innerText())).split(' ')
   await form.getByLabel(textOf('spot.total'), { exact: true }).fill('2000')
   await expect(figures).toHaveText(/^[\d,.]+ → [\d,.]+ USDT$/)
-  expect(await outOfPlace(terms)).toEqual([])
+  await expect.poll(() => outOfPlace(terms)).toEqual([])
   await form.getByRole('button', { name: textOf('spot.paperBuyBase', { values: { base: 'BTC' } }) }).click()
   const question = page.getByRole('alertdialog')
   await expect(question.getByText(new RegExp(`^${before} USDT → [\\d,.]+ USDT$`))).toBeVisible()
-  expect(await outOfPlace(question.locator('dl'))).toEqual([])
+  await expect.poll(() => outOfPlace(question.locator('dl'))).toEqual([])
   await page.keyboard.press('Escape')
 
   await form.getByRole('radio', { name: textOf('spot.sell'), exact: true }).check({ force: true })
