@@ -149,7 +149,7 @@ test('the free balance and the count of open orders stay known while the trader 
     await page.keyboard.press('w')
     await page.getByRole('dialog', { name: textOf('spot.watchList') }).getByText(pair).first().click()
     await expect(page).toHaveURL(`${url}/en/spot/${pair.replace('/', '')}`)
-    // The address changes first: until the pair is there a key is the former terminal's, and goes with it.
+    // The address changes first: until the pair is there a key does nothing (decision 274).
     await expect(page.getByRole('button', { name: textOf('spot.switchPair', { values: { pair } }) })).toBeVisible()
     const form = await openForm(page)
     // 50,000 less what the order holds.

@@ -31,7 +31,7 @@ export default function DesktopTerminal({ spec, symbols, desk }: TerminalProps &
   const [tour, setTour] = useState(0)
   const [hasHand, setHand] = useState(false)
   const greet = () => setHand(true)
-  useTerminalKeys(desk)
+  useTerminalKeys(desk, spec)
   return (
     <div className={styles['terminal']} {...face} onPointerEnter={greet} onFocus={greet}>
       <SpotHeading pair={`${spec.base}/${spec.quote}`} />

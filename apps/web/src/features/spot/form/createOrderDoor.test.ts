@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { createTestBrowser, ok, refused } from '../../../testing/createTestBrowser.ts'
 import type { SpotSymbol } from '../../orders/model.ts'
 import { restoreSession } from '../../session/thunks.ts'
+import type { ConfirmOptions } from './confirmOrder.ts'
 import { createOrderDoor, type OrderDoorOptions } from './createOrderDoor.ts'
 import { editAmount, editPrice, newDraft, type OrderDraft } from './orderDraft.ts'
 
@@ -76,4 +77,17 @@ describe('decision 257: an order is its writer’s and of the funds it was writt
     expect(await door.place(order)).toBeUndefined()
     expect([tab.services.toasts.getState().filter(({ text }) => typeof text === 'string' && text.includes('0.01 BTC')), tab.services.log.getState().messages]).toEqual([[], []])
   })
+})
+
+it('decision 274: once another pair is chosen the form of the former one, which is still on screen, sends nothing', async () => {
+  const browser = createTestBrowser()
+  browser.signIn('7')
+  const tab = await browser.openTab('http://app/en/spot/BTCUSDT')
+  let path = '/en/spot/ETHUSDT'
+  const door = createOrderDoor({ spec, services: { ...tab.services, place: { ...tab.services.place, path: () => path } }, dispatch: tab.store.dispatch })
+  const order = editAmount(editPrice(newDraft('buy'), '60000', spec), '0.01')
+  const options = { figures: {} as ConfirmOptions['figures'], submitText: 'Buy BTC' }
+  const isSent = [await door.confirm(order, options)]
+  for (path of ['/en/asset', '/en/spot/BTCUSDT']) isSent.push(await door.confirm(order, options))
+  expect(isSent).toEqual([false, true, true])
 })

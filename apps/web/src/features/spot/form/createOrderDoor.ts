@@ -4,6 +4,7 @@ import type { Services } from '../../../services.ts'
 import type { AppDispatch } from '../../../store.ts'
 import type { SpotSymbol } from '../../orders/model.ts'
 import { ownerNow, pinOwner } from '../../session/pinOwner.ts'
+import { isAnotherPair } from '../keys/isAnotherPair.ts'
 import type { Submissions } from '../../submissions/createSubmissions.ts'
 import { confirmOrder, type ConfirmOptions, fetchSummary } from './confirmOrder.ts'
 import type { OrderDraft } from './orderDraft.ts'
@@ -45,7 +46,7 @@ export interface OrderDoorOptions {
 
 /** The orders of one form. An order whose fate is unknown keeps its key beyond it (decision 268). */
 export function createOrderDoor({ spec, services, dispatch, load = loadSender }: OrderDoorOptions): OrderDoor {
-  const { clock, random, say, session, toasts, log, storage, dialogs } = services
+  const { clock, random, say, session, toasts, log, storage, dialogs, place: address } = services
   let sender: Sender | undefined
   let isHere = true
   let isAsking = false
@@ -83,9 +84,10 @@ export function createOrderDoor({ spec, services, dispatch, load = loadSender }:
     },
     async confirm(draft, options) {
       const isStillTheirs = pinOwner(dispatch)
-      const isStill = () => isHere && isStillTheirs()
+      const isMeantHere = () => !isAnotherPair(address.path(), spec)
+      const isStill = () => isHere && isMeantHere() && isStillTheirs()
       isAsking = true
-      const ask = async () => (await confirmOrder(services, draft, { ...options, spec, isStill })) && isMeant(draft, { submitText: options.submitText, isStill, isStillTheirs })
+      const ask = async () => isMeantHere() && (await confirmOrder(services, draft, { ...options, spec, isStill })) && isMeant(draft, { submitText: options.submitText, isStill, isStillTheirs })
       return ask().finally(() => (isAsking = false))
     },
     async place(draft) {

@@ -18,7 +18,9 @@ async function setUp() {
   for (const list of ['open', 'trigger']) browser.on(`/spot/order/${list}`, () => ok({ items: [], next: null }))
   browser.on('/spot/order/history', () => ok(closed))
   const tab = await browser.openTab()
-  return { browser, tab, closed, form: (of = spec, at: TestTab = tab) => createOrderDoor({ spec: of, services: at.services, dispatch: at.store.dispatch }) }
+  /** The form of a pair, which the address names. */
+  const form = (of = spec, { services, store }: TestTab = tab) => createOrderDoor({ spec: of, services: { ...services, place: { ...services.place, path: () => `/en/spot/${of.symbol}` } }, dispatch: store.dispatch })
+  return { browser, tab, closed, form }
 }
 const answers = (browser: TestBrowser) => browser.on('/spot/order/place', () => ok({ orderId: '5', clientOid: 'w', status: 'open' }))
 const silent = (browser: TestBrowser) => browser.on('/spot/order/place', () => Promise.reject(new RequestError('network', { message: 'x' })))

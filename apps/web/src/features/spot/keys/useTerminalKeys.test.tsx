@@ -5,19 +5,24 @@ import { renderPage } from '../../../testing/renderPage.tsx'
 import { createTerminalDesk, type TerminalDesk } from '../terminalDesk.ts'
 import { useTerminalKeys } from './useTerminalKeys.ts'
 
+const spec = { symbol: 'BTCUSDT' }
 let asked: string[]
+/** Where the address stands. */
+let path: string
 beforeEach(async () => {
+  path = '/en/spot/BTCUSDT'
   const browser = createTestBrowser()
   const tab = await browser.openTab('http://app/en/spot/BTCUSDT')
   const desk = createTerminalDesk()
   asked = []
   desk.commands.subscribe((command) => asked.push(command))
-  await renderPage(<Terminal desk={desk} />, { browser, tab, at: '/en/spot/BTCUSDT' }).settle()
+  const services = { ...tab.services, place: { ...tab.services.place, path: () => path } }
+  await renderPage(<Terminal desk={desk} />, { browser, tab: { ...tab, services }, at: path }).settle()
 })
 afterEach(cleanup)
 
 function Terminal({ desk }: { readonly desk: TerminalDesk }) {
-  useTerminalKeys(desk)
+  useTerminalKeys(desk, spec)
   return (
     <form aria-label="Form" tabIndex={-1}>
       <input aria-label="Amount" />
@@ -47,7 +52,7 @@ it('what is typed into a field while the map is on its way stays text', async ()
   const field = screen.getByRole('textbox', { name: 'Amount' })
   field.focus()
   for (const key of ['b', 'z']) fireEvent.keyDown(field, { key })
-  await import('./keymap.ts')
+  await import('./heardCommand.ts')
   await new Promise((resolve) => setTimeout(resolve, 20))
   expect(asked).toEqual([])
 })
@@ -57,9 +62,21 @@ it('what was pressed before the reader went into a field is no command once he t
   fireEvent.keyDown(screen.getByRole('form', { name: 'Form' }), { key: 's' })
   field.focus()
   fireEvent.keyDown(field, { key: '5' })
-  await import('./keymap.ts')
+  await import('./heardCommand.ts')
   await new Promise((resolve) => setTimeout(resolve, 20))
   expect(asked).toEqual([])
+})
+
+it('decision 274: once another pair is chosen no key acts on the former one, whose terminal is still on screen, and none does so late', async () => {
+  const form = screen.getByRole('form', { name: 'Form' })
+  fireEvent.keyDown(form, { key: 'x' })
+  path = '/en/spot/ETHUSDT'
+  for (const key of ['x', 'z', 'b', '?']) fireEvent.keyDown(form, { key })
+  await import('./heardCommand.ts')
+  await new Promise((resolve) => setTimeout(resolve, 20))
+  path = '/en/spot/BTCUSDT'
+  fireEvent.keyDown(form, { key: 's' })
+  await expect.poll(() => asked).toEqual(['sell'])
 })
 
 it('an Escape that something above has taken leaves nothing', () => {

@@ -1,14 +1,14 @@
 import { useEffect } from 'react'
 import { useServices } from '../../../app/servicesContext.ts'
-import { STORAGE_KEYS } from '../../../storageKeys.ts'
+import type { SpotSymbol } from '../../orders/model.ts'
 import type { TerminalDesk } from '../terminalDesk.ts'
 
 const TYPED_INTO = 'input:not([type="radio"]):not([type="checkbox"]):not([type="range"]), textarea, select, [contenteditable]'
 const OVERLAY = '[role="dialog"], [role="alertdialog"], [role="menu"], [role="listbox"]'
 
 /** Turns keys into commands wherever nothing is typed and nothing lies above the terminal; Escape leaves what is typed into. The map of keys is fetched with the first one. */
-export function useTerminalKeys(desk: TerminalDesk): void {
-  const { storage } = useServices()
+export function useTerminalKeys(desk: TerminalDesk, spec: Pick<SpotSymbol, 'symbol'>): void {
+  const { storage, place } = useServices()
   useEffect(() => {
     let typed = 0
     const onKeyDown = (event: KeyboardEvent): void => {
@@ -22,12 +22,12 @@ export function useTerminalKeys(desk: TerminalDesk): void {
       if (field) return void typed++
       // Who types by the time the map is here is not called away: the command would write over it.
       const before = typed
-      void import('./keymap.ts').then(({ commandOf, readKeymap }) => {
-        const command = commandOf(readKeymap(storage.get(STORAGE_KEYS.keymap)), { key, ctrlKey, altKey, metaKey })
+      void import('./heardCommand.ts').then(({ heardCommand }) => {
+        const command = heardCommand({ key, ctrlKey, altKey, metaKey }, { storage, place, spec })
         if (command && typed === before) desk.commands.emit(command)
       })
     }
     document.addEventListener('keydown', onKeyDown)
     return () => document.removeEventListener('keydown', onKeyDown)
-  }, [desk, storage])
+  }, [desk, storage, place, spec])
 }

@@ -1,0 +1,14 @@
+import type { Services } from '../../../services.ts'
+import { STORAGE_KEYS } from '../../../storageKeys.ts'
+import { isAnotherPair } from './isAnotherPair.ts'
+import { commandOf, type Press, readKeymap, type TerminalCommand } from './keymap.ts'
+
+export interface HeardAt extends Pick<Services, 'storage' | 'place'> {
+  /** The pair of the terminal that heard the key. */
+  readonly spec: { readonly symbol: string }
+}
+
+/** What a key asks a terminal for: nothing, once another pair is chosen (decision 274). */
+export function heardCommand(press: Press, { storage, place, spec }: HeardAt): TerminalCommand | undefined {
+  return isAnotherPair(place.path(), spec) ? undefined : commandOf(readKeymap(storage.get(STORAGE_KEYS.keymap)), press)
+}

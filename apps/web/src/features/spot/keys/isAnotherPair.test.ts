@@ -1,0 +1,15 @@
+import { expect, it } from 'vitest'
+import { isAnotherPair } from './isAnotherPair.ts'
+
+it.each([
+  ['/en/spot/ETHUSDT', true],
+  ['/SPOT/ethusdt/', true],
+  ['/en/spot/BTCUSDT', false],
+  ['/spot/btcusdt/', false],
+  // To leave the terminal is to choose no pair: what is on screen is still what is meant.
+  ['/en/asset/spot', false],
+  ['/en/spot', false],
+  ['/en/spot/%42TCUSDT', false],
+] as const)('decision 274: %s names another pair than BTCUSDT: %s', (path, isAnother) => {
+  expect(isAnotherPair(path, { symbol: 'BTCUSDT' })).toBe(isAnother)
+})
