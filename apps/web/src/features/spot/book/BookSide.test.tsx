@@ -77,6 +77,25 @@ it('decision 301: sizes of a vast book are shortened, prices never', () => {
   expect(texts()[1]).toEqual(['whole 99', 'short size 2', 'short size 3'])
 })
 
+it('visual, full value: a shortened size tells all its digits where the pointer is on it, those that stand there now', async () => {
+  const { move } = stage({ isVast: true, numbers: { number: (text: string, { digits }: { digits: number }) => `whole ${text} ${digits}`, compact: (text: string) => `short ${text}` } as unknown as BookSideProps['numbers'] })
+  const titles = () => rows().flatMap((row) => [...row.children].map((cell) => (cell as HTMLElement).title))
+  const [, second] = rows()
+  expect(titles().join('')).toBe('')
+  for (const cell of [0, 1, 2]) fireEvent.pointerMove(second?.children[cell] as Element)
+  expect(titles().filter(Boolean)).toEqual(['whole 2 5', 'whole 3 5'])
+  await move([LEVELS[0]!, level('99', '7', '8')])
+  fireEvent.pointerMove(second?.children[1] as Element)
+  expect(titles()[5]).toBe('whole 7 5')
+})
+
+it('a size that stands there with all its digits says them once', () => {
+  stage()
+  const [cell] = rows().map((row) => row.children[1] as HTMLElement)
+  fireEvent.pointerMove(cell!)
+  expect(cell?.title).toBe('')
+})
+
 it('a side that is gone hears of nothing and writes nothing', async () => {
   const { face, unmount } = stage()
   const [cell] = rows().map((row) => row.children[0])

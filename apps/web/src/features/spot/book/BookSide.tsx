@@ -1,7 +1,7 @@
 import type { Store } from '@x/kit'
 import { useStore } from '@x/kit/react'
 import type { Numbers } from '@x/locale/react'
-import { type FocusEvent, type KeyboardEvent, memo, type MouseEvent, type RefObject, useLayoutEffect, useState } from 'react'
+import { type FocusEvent, type KeyboardEvent, memo, type MouseEvent, type PointerEvent, type RefObject, useLayoutEffect, useState } from 'react'
 import styles from './book.module.css'
 import type { BookFace } from './bookFace.ts'
 import { createLevelPainter } from './createLevelPainter.ts'
@@ -30,11 +30,12 @@ export function BookSide({ label, side, face, digits, numbers, isVast = false, o
   const [focused, setFocused] = useState(0)
   const [painter] = useState(createLevelPainter)
   const current = Math.min(focused, Math.max(0, count - 1))
+  const wholeSize = (size: string) => numbers.number(size, { digits: digits.size, purpose: 'size' })
   useLayoutEffect(() => {
     const list = box.current
     if (!list) return
     const priceText = (price: string) => numbers.number(price, { digits: digits.price, purpose: 'price' })
-    const sizeText = (size: string) => (isVast ? numbers.compact(size, { purpose: 'size' }) : numbers.number(size, { digits: digits.size, purpose: 'size' }))
+    const sizeText = (size: string) => (isVast ? numbers.compact(size, { purpose: 'size' }) : wholeSize(size))
     const look = { priceText, sizeText, own, ownLabel }
     return follow(face, (shown) => painter.paint(list, { levels: levelsOf(shown, side), deepest: shown.deepest }, look))
   })
@@ -48,16 +49,22 @@ export function BookSide({ label, side, face, digits, numbers, isVast = false, o
     box.current?.querySelector<HTMLElement>(`[data-row="${next}"]`)?.focus()
   }
   const onFocus = ({ target }: FocusEvent) => {
-    const row = rowOf(target)
-    if (row !== undefined) setFocused(row)
+    const row = told(target, 'row')
+    if (row) setFocused(Number(row))
   }
-  const onClick = (event: MouseEvent) => {
-    const level = levelsOf(face.getState(), side)[rowOf(event.target) ?? -1]
-    if (level) onPick(level.price, wantsSize(event) ? { size: level.total } : {})
+  const levelAt = (target: EventTarget) => levelsOf(face.getState(), side)[Number(told(target, 'row'))]
+  const onClick = ({ target, shiftKey }: MouseEvent) => {
+    const level = levelAt(target)
+    if (level) onPick(level.price, shiftKey || told(target, 'size') ? { size: level.total } : {})
+  }
+  // All digits of what is shortened, where the pointer asks for them: a title that ran along would be written with every frame.
+  const onPointerMove = ({ target }: PointerEvent) => {
+    const [level, size] = [levelAt(target), told(target, 'size')]
+    if (level && size) (target as HTMLElement).title = wholeSize(level[size as 'size' | 'total'])
   }
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions, jsx-a11y/click-events-have-key-events -- keys and presses of the buttons bubble up to here
-    <ol ref={box} className={styles['side']} data-side={side} aria-label={label} onKeyDown={onKeyDown} onFocus={onFocus} onClick={onClick}>
+    <ol ref={box} className={styles['side']} data-side={side} aria-label={label} onKeyDown={onKeyDown} onFocus={onFocus} onClick={onClick} onPointerMove={isVast ? onPointerMove : undefined}>
       <Rows count={count} current={current} />
     </ol>
   )
@@ -71,8 +78,8 @@ const Rows = memo(({ count, current }: { count: number; current: number }) =>
       {/* oxlint-disable-next-line jsx-a11y/control-has-associated-label -- the painter writes what it says */}
       <button type="button" className={styles['row']} data-row={index} tabIndex={index === current ? 0 : -1}>
         <span className={styles['price']} />
-        <span data-size="" />
-        <span className={styles['sum']} data-size="" />
+        <span data-size="size" />
+        <span className={styles['sum']} data-size="total" />
         <i className={styles['bar']} aria-hidden="true" />
       </button>
     </li>
@@ -101,10 +108,5 @@ function follow<T>(store: Store<T>, show: (state: T) => void): () => void {
   }
 }
 
-/** The place in the book that an event came from. */
-function rowOf(target: EventTarget): number | undefined {
-  const row = target instanceof Element ? target.closest<HTMLElement>('[data-row]')?.dataset['row'] : undefined
-  return row === undefined ? undefined : Number(row)
-}
-
-const wantsSize = ({ shiftKey, target }: MouseEvent): boolean => shiftKey || (target instanceof Element && target.closest('[data-size]') !== null)
+/** What the row or the cell that an event came from says of itself. */
+const told = (target: EventTarget, what: 'row' | 'size'): string | undefined => (target instanceof Element ? target.closest<HTMLElement>(`[data-${what}]`)?.dataset[what] : undefined)
