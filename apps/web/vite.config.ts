@@ -11,7 +11,7 @@ const TEXTS = /(?:apps[\\/]web[\\/]src[\\/]generated[\\/]messages|packages[\\/]u
 const textsName = (id: string) => TEXTS.exec(id)?.[1] ?? null
 
 /** What somebody asks for by its name: the measures of a first load and of a language, and the journeys of parts that are late or lost. */
-const NAMED = /^(?:chart|FillWatch|DesktopTerminal|fingerprintJs|writeHead|[a-z]{2,4}(?:-[A-Z]{2})?)$/
+const NAMED = /^(?:chart|FillWatch|DesktopTerminal|fingerprintJs|writeHead|(?!api)[a-z]{2,4}(?:-[A-Z]{2})?)$/
 
 const WITH_FIGURES = new RegExp(
   [
@@ -63,7 +63,7 @@ export default defineConfig({
         // Decision 282: the first script names some hundred and fifty files. Of a hash of seven characters (42 bits), the fewest that the
         // bundler gives, two releases of one file still differ.
         chunkFileNames: ({ name }) => (NAMED.test(name) ? 'assets/[name]-[hash:7].js' : 'assets/[hash:7].js'),
-        assetFileNames: 'assets/[name]-[hash:7][extname]',
+        assetFileNames: ({ names }) => (names.some((name) => name.endsWith('.css')) ? 'assets/[hash:7][extname]' : 'assets/[name]-[hash:7][extname]'),
         // What every page needs comes in one file instead of twenty: small files each begin with an empty dictionary, which costs about a
         // twelfth of the first load. The libraries in a file of their own would be kept over releases, for 1.7 KB more in each first load.
         codeSplitting: {
