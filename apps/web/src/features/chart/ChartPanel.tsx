@@ -1,3 +1,4 @@
+import { useNumbers } from '@x/locale/react'
 import { CANDLE_INTERVALS, type CandleInterval } from '@x/market'
 import { IconButton } from '@x/ui/button'
 import { ErrorState } from '@x/ui/empty-state'
@@ -32,6 +33,7 @@ const NOTHING = () => {}
 export function ChartPanel({ spec }: { spec: SpotSymbol }) {
   const t = useMessages()
   const { storage } = useServices()
+  const { compact } = useNumbers('trading')
   const user = useAppSelector(selectUser)
   const [interval, setInterval] = useState(() => readInterval(storage.get(STORAGE_KEYS.klineInterval)))
   const [candles, setState] = useState<CandleLoadState>({ kind: 'loading' })
@@ -43,7 +45,7 @@ export function ChartPanel({ spec }: { spec: SpotSymbol }) {
   const [showsDepth, setDepth] = useState(false)
   const { choice, change } = useChartChoice()
   const pair = `${spec.base}/${spec.quote}`
-  const legend = useMemo(() => ({ open: t('chart.open'), high: t('chart.high'), low: t('chart.low'), close: t('chart.close'), volume: t('chart.volume', { unit: spec.base }) }), [t, spec.base])
+  const legend = useMemo(() => ({ open: t('chart.open'), high: t('chart.high'), low: t('chart.low'), close: t('chart.close'), volume: t('chart.volume', { unit: spec.base }), volumeText: compact }), [t, spec.base, compact])
   const choose = useCallback(
     (next: CandleInterval) => {
       storage.set(STORAGE_KEYS.klineInterval, next)

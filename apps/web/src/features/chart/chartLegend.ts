@@ -6,10 +6,15 @@ export interface LegendTexts {
   readonly low: string
   readonly close: string
   readonly volume: string
+  /** Writes a volume as the rest of the app does. */
+  readonly volumeText: (volume: string) => string
 }
 
+/** Digits after the point of the smallest volume that a pair trades in. */
+const VOLUME_DIGITS = 8
+
 /** The line above the candles: the figures of the candle under the cross, or of the last one. */
-export function nameLegend(chart: Chart, { open, high, low, close, volume, isWide }: LegendTexts & { /** Room for the change too. */ readonly isWide: boolean }): void {
+export function nameLegend(chart: Chart, { open, high, low, close, volume, volumeText, isWide }: LegendTexts & { /** Room for the change too. */ readonly isWide: boolean }): void {
   const entry = (title: string, value: string) => ({ title: `${title} `, value })
   chart.setStyles({
     candle: {
@@ -24,7 +29,7 @@ export function nameLegend(chart: Chart, { open, high, low, close, volume, isWid
     createTooltipDataSource: ({ indicator, crosshair }) => {
       const bars = indicator.result as readonly { readonly volume?: number }[]
       const shown = bars[crosshair.dataIndex ?? bars.length - 1]?.volume
-      return { name: volume, calcParamsText: '', features: [], legends: shown === undefined ? [] : [{ title: '', value: String(Number(shown.toFixed(2))) }] }
+      return { name: volume, calcParamsText: '', features: [], legends: shown === undefined ? [] : [{ title: '', value: volumeText(shown.toFixed(VOLUME_DIGITS)) }] }
     },
   })
 }

@@ -23,7 +23,7 @@ export function useTerminalKeys(desk: TerminalDesk, spec: Pick<SpotSymbol, 'symb
       // Who types by the time the map is here is not called away: the command would write over it.
       const before = typed
       void import('./heardCommand.ts').then(({ heardCommand }) => {
-        const command = heardCommand({ key, ctrlKey, altKey, metaKey }, { storage, place, spec })
+        const command = heardCommand(event, { storage, place, spec })
         if (command && typed === before) desk.commands.emit(command)
       })
     }
