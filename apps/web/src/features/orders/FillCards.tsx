@@ -26,7 +26,7 @@ export function FillCards({ label, symbols, fills, face, empty }: { label: strin
               </span>
               <NumberText tone="muted" full={dates.timestamp(createdAt)}>{dates.timestamp(createdAt)}</NumberText>
             </span>
-            <span className={styles['cardLine']}>
+            <span className={styles['cardLine']} data-figures="">
               <span>
                 <NumberText unit={spec?.base}>{numbers.number(size, { digits: spec?.quantityPlace ?? 8, purpose: 'size' })}</NumberText> @ <NumberText>{numbers.number(price, { digits: spec?.pricePlace ?? 8, purpose: 'price' })}</NumberText>
               </span>

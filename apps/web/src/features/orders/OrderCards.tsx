@@ -46,7 +46,7 @@ export function OrderCards({ label, kind, symbols, orders, face, empty, onDetail
                 {kind === 'history' ? null : <CancelButton order={order} spec={spec} />}
               </span>
             </span>
-            <span className={styles['cardLine']}>
+            <span className={styles['cardLine']} data-figures="">
               <span>
                 <SizeCell order={order} spec={spec} numbers={numbers} /> @ <NumberText>{order.price === null ? t('spot.market') : numbers.number(order.price, { digits: spec?.pricePlace ?? 8, purpose: 'price' })}</NumberText>
               </span>
