@@ -55,6 +55,16 @@ const answer = async (action: 'confirm' | 'cancel') => {
   return question
 }
 const sent = () => browser.asked(TRANSFER).map(({ data }) => data)
+/** Sends 1 USDT and hears nothing. */
+const losesAnswer = async () => {
+  browser.signIn('7')
+  await open()
+  browser.on(TRANSFER, () => { throw connectionLost() })
+  await type('1')
+  await press('Transfer')
+  await answer('confirm')
+  await settle(3_000)
+}
 
 describe('the page of transfers', () => {
   it('asks a guest to log in, and the server nothing', async () => {
@@ -111,13 +121,7 @@ describe('the page of transfers', () => {
   })
 
   it('wire 10: what may have arrived is repeated under the same key, what was refused is not', async () => {
-    browser.signIn('7')
-    await open()
-    browser.on(TRANSFER, () => { throw connectionLost() })
-    await type('1')
-    await press('Transfer')
-    await answer('confirm')
-    await settle(3_000)
+    await losesAnswer()
     expect(tab.toasts().at(-1)).toBe('It is not known whether this was done. Try again: funds will not be added twice.')
     browser.on(TRANSFER, () => refused('40201', { msg: 'The balance is not sufficient.', data: { asset: 'USDT' } }))
     await press('Transfer')
@@ -134,13 +138,7 @@ describe('the page of transfers', () => {
     const keys = () => sent().map(({ clientOid }) => clientOid)
     /** Sent without an answer; then the page is loaded again, and the gateway answers. */
     const losesOne = async () => {
-      browser.signIn('7')
-      await open()
-      browser.on(TRANSFER, () => { throw connectionLost() })
-      await type('1')
-      await press('Transfer')
-      await answer('confirm')
-      await settle(3_000)
+      await losesAnswer()
       cleanup()
       browser.on(TRANSFER, () => ok({ transferId: '8' }))
       await open()

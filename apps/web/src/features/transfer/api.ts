@@ -1,8 +1,6 @@
 import { api } from '../../api.ts'
-import type { Services } from '../../services.ts'
-import type { AppDispatch } from '../../store.ts'
 import type { Page } from '../orders/model.ts'
-import type { Submissions, Submitted } from '../submissions/createSubmissions.ts'
+import { type FundsSending, submitFunds } from '../submissions/submitFunds.ts'
 
 /** Names as the wire has them (gateway README, Spot and paper trading; decision 243). */
 export interface TransferAsset {
@@ -52,18 +50,6 @@ export const { useTransferAccountsQuery, useTransfersInfiniteQuery } = transferA
 /** The balance, and whether the accounts are there, are judged after the key has been looked up. */
 export const DECIDED = ['40201', '40401']
 
-interface SendTransferOptions {
-  readonly submissions: Submissions<TransferTerms>
-  /** Beside the same one that had no answer. */
-  readonly isAnother: boolean
-}
-
-/** Moves funds. The same `clientOid` makes a repeated attempt count once. */
-export function sendTransfer(terms: TransferTerms, { submissions, isAnother }: SendTransferOptions) {
-  return async (dispatch: AppDispatch, _getState: unknown, { client }: Services): Promise<Submitted<unknown>> => {
-    const submitted = await submissions.submit(terms, { isAnother, send: (data) => client.post('/asset/transfer', { data, silent: true, idempotencyField: 'clientOid', retries: 1 }) })
-    dispatch(api.util.invalidateTags(['Assets']))
-    dispatch(transferApi.util.invalidateTags(['Transfers']))
-    return submitted
-  }
-}
+/** Moves funds between the holder's accounts. */
+export const sendTransfer = (terms: TransferTerms, sending: FundsSending<TransferTerms>) =>
+  submitFunds(terms, { ...sending, path: '/asset/transfer', changed: [api.util.invalidateTags(['Assets']), transferApi.util.invalidateTags(['Transfers'])] })
