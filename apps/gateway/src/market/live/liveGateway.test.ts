@@ -1,12 +1,15 @@
+import { createManualClock } from '@x/kit/testing'
 import { afterAll, describe, expect, it } from 'vitest'
 import { createTestGateway } from '../../testing/createTestGateway.ts'
 import { openLoopback } from './testing.ts'
 
 const MINUTE = 60_000
+const HOUR = 60 * MINUTE
 const BARS: Readonly<Record<string, number>> = { '1m': 1, '5m': 5, '15m': 15, '30m': 30, '1H': 60, '4H': 240, '1Dutc': 1_440 }
 /** The last digit of a price as the exchange tells it; other than before once its candles have moved on. */
 let digit = 5
-const now = Math.floor(Date.now() / MINUTE) * MINUTE
+/** In the middle of an hour: what a test lets pass leads into no other one. */
+const clock = createManualClock(Math.floor(Date.now() / HOUR) * HOUR + HOUR / 2)
 
 /** Three candles of each interval, the latest first, as OKX writes them; none of a week, and none of any pair but two. */
 const exchange = await openLoopback({
@@ -14,12 +17,12 @@ const exchange = await openLoopback({
     const [minutes, pair] = [BARS[searchParams.get('bar') ?? ''], searchParams.get('instId')]
     if (pathname !== '/api/v5/market/candles' || minutes === undefined || (pair !== 'ETH-USDT' && pair !== 'SOL-USDT')) return undefined
     const span = minutes * MINUTE
-    const last = Math.floor(now / span) * span
+    const last = Math.floor(clock.now() / span) * span
     const [price, shift] = pair === 'ETH-USDT' ? ['2680', 0] : ['155', 1]
     return { code: '0', data: [0, 1, 2].map((back) => [String(last - back * span + shift), `${price}.1`, `${price}.9`, `${price}.0`, `${price}.${digit + back}`, '12.34567', '0', '33099.123456789', back === 0 ? '0' : '1']) }
   },
 })
-const gateway = await createTestGateway({ marketSource: 'live:okx', marketUrl: exchange.url })
+const gateway = await createTestGateway({ marketSource: 'live:okx', marketUrl: exchange.url, clock })
 
 afterAll(async () => {
   await gateway.stop()
@@ -59,7 +62,7 @@ describe('a gateway that shows an exchange (decision 161)', () => {
   it('decision 283: what was traded while the feed was lost is in the chart once it is back, without a new start', async () => {
     digit = 6
     exchange.drop()
-    await expect.poll(async () => (await gateway.clock.advance(500), exchange.heard)).toHaveLength(2)
+    await expect.poll(async () => (await clock.advance(500), exchange.heard)).toHaveLength(2)
     book('ETH-USDT', '2683.4', '2683.5')
     await expect.poll(async () => (await candles('ETHUSDT', '1h')).map(({ close }) => close)).toEqual(['2680.70', '2680.60', '2680.60'])
     expect(await candles('ETHUSDT', '1w')).toHaveLength(1)
