@@ -1,5 +1,6 @@
 import type { Locator } from '@playwright/test'
-import { expect, test } from '../fixtures.ts'
+import { expect, login, test } from '../fixtures.ts'
+import { openForm, openOrderRows, textOf } from '../trading.ts'
 
 /** What an element is drawn on: its own ground, and those of all around it, the nearest first. */
 const groundsOf = (element: Locator): Promise<readonly string[]> =>
@@ -30,5 +31,42 @@ test('ui, styling: in forced colours each side of the book has a mark that is se
   })
   // The figures of a dark chart have half of the contrast on white.
   expect((await groundsOf(canvas))[0]).toBe(`${theme} none`)
+  expect(consoleErrors).toEqual([])
+})
+
+/** How far what an element, or its mark, is filled with stands out from what lies below it, in steps of the strongest channel. */
+const contrastOf = (element: Locator, pseudo?: '::after'): Promise<number> =>
+  element.evaluate((own, part) => {
+    const canvas = new OffscreenCanvas(1, 1).getContext('2d', { willReadFrequently: true })!
+    const painted = (colour: string) => {
+      canvas.fillStyle = colour
+      canvas.fillRect(0, 0, 1, 1)
+      return [...canvas.getImageData(0, 0, 1, 1).data]
+    }
+    const grounds: string[] = []
+    for (let around = part ? own : own.parentElement; around; around = around.parentElement) grounds.unshift(getComputedStyle(around).backgroundColor)
+    let below = painted('white')
+    for (const ground of grounds) below = painted(ground)
+    return Math.max(...painted(getComputedStyle(own, part ?? null).backgroundColor).map((channel, at) => Math.abs(channel - below[at]!)))
+  }, pseudo)
+
+test('ui, styling: in forced colours the depth of a level is seen, and which levels hold an own order', async ({ page, ownGateway: { url, demo }, consoleErrors }) => {
+  await page.emulateMedia({ forcedColors: 'active' })
+  await login(page, { url, ...demo })
+  const bids = page.getByRole('list', { name: textOf('spot.bids'), exact: true }).getByRole('button')
+  const asks = page.getByRole('list', { name: textOf('spot.asks'), exact: true }).getByRole('button')
+  for (const [side, rows] of [['bids', bids], ['asks', asks]] as const) {
+    await expect(rows.first()).toBeVisible()
+    expect(await contrastOf(rows.first().locator('i')), `the depth of ${side}`).toBeGreaterThan(12)
+  }
+  // Among the levels that are shown, and not the first that the market would take.
+  await bids.nth(5).click()
+  const form = await openForm(page)
+  await form.getByLabel(textOf('spot.amount'), { exact: true }).fill('0.01')
+  await form.getByRole('button', { name: textOf('spot.buyBase', { values: { base: 'BTC' } }), exact: true }).click()
+  await expect(openOrderRows(page)).toHaveCount(1)
+  const held = page.getByRole('list', { name: textOf('spot.bids'), exact: true }).locator('[data-own]')
+  await expect(held).toBeVisible()
+  expect(await contrastOf(held, '::after'), 'an own order').toBeGreaterThan(12)
   expect(consoleErrors).toEqual([])
 })
