@@ -79,6 +79,14 @@ describe('decision 257: an order is its writer’s and of the funds it was writt
   })
 })
 
+it('decision 252: a trailing order too many is told in words of its own, about the whole order', async () => {
+  const { browser, tab, door } = await setUp()
+  browser.on('/spot/order/place', () => refused('40010', { msg: 'A parameter is not valid.', data: { field: 'orderType' } }))
+  const text = 'No more trailing stops can wait in this pair. Cancel one of them first.'
+  expect(await door.place({ ...newDraft('sell'), type: 'trailing', rate: '2', amount: '0.01' })).toEqual({ field: undefined, text })
+  expect(tab.services.log.getState().messages[0]?.text).toBe(text)
+})
+
 it('decision 274: once another pair is chosen the form of the former one, which is still on screen, sends nothing', async () => {
   const browser = createTestBrowser()
   browser.signIn('7')
