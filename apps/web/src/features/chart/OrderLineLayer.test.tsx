@@ -1,4 +1,4 @@
-import { cleanup } from '@testing-library/react'
+import { act, cleanup, screen } from '@testing-library/react'
 import type { Chart, OverlayCreate } from 'klinecharts'
 import { afterEach, describe, expect, it } from 'vitest'
 import { createTestBrowser, ok } from '../../testing/createTestBrowser.ts'
@@ -23,7 +23,7 @@ async function setUp() {
   const { unmount, settle } = renderPage(<OrderLineLayer chart={chart as unknown as Chart} spec={spec} />, { browser, tab })
   await settle()
   expect(laid).toMatchObject([{ points: [{ value: 60_000 }] }])
-  return { laid: () => laid, unmount }
+  return { laid: () => laid, unmount, tab, settle }
 }
 
 describe('decision 105: the lines of a user’s orders on a chart that stays', () => {
@@ -40,4 +40,19 @@ describe('decision 105: the lines of a user’s orders on a chart that stays', (
     window.dispatchEvent(new MouseEvent('mouseup'))
     expect(laid()).toEqual([])
   })
+})
+
+it('decision 304: a dragged line asks for its price alone, and the rest of the dialog follows the order', async () => {
+  const { laid, tab, settle } = await setUp()
+  laid()[0]?.onPressedMoveStart?.({} as never)
+  await act(async () => laid()[0]?.onPressedMoveEnd?.({ overlay: { points: [{ value: 61_000 }] } } as never))
+  const fields = async () => (await screen.findAllByRole('textbox')).map((field) => (field as HTMLInputElement).value)
+  expect(await fields()).toEqual(['61000.00', '0.01000'])
+  const tell = (type: string, seq: number, size: string) => tab.sockets.at(-1)?.deliver({ topic: 'orders', type, seq, prevSeq: seq - 1, ts: 0, data: [{ ...order, size }] })
+  await act(async () => {
+    tell('snapshot', 1, '0.01000')
+    tell('delta', 2, '0.03000')
+  })
+  await settle()
+  expect(await fields()).toEqual(['61000.00', '0.03000'])
 })

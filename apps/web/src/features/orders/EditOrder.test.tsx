@@ -1,4 +1,6 @@
 import { act, cleanup, fireEvent, screen, within } from '@testing-library/react'
+import { createStore } from '@x/kit'
+import { useStore } from '@x/kit/react'
 import { afterEach, describe, expect, it } from 'vitest'
 import { connectionLost } from '@x/request/testing'
 import { createTestBrowser, ok, refused } from '../../testing/createTestBrowser.ts'
@@ -21,7 +23,9 @@ async function setUp(edited: SpotOrder) {
   browser.signIn('7')
   browser.on('/spot/order/amend', () => ok({ orderId: '1' }))
   const tab = await browser.openTab('http://app/en/spot/BTCUSDT')
-  const { settle } = renderPage(<EditOrder order={edited} spec={spec} onClose={() => undefined} />, { browser, tab })
+  const orders = createStore(edited)
+  const Row = () => <EditOrder order={useStore(orders)} spec={spec} onClose={() => undefined} />
+  const { settle } = renderPage(<Row />, { browser, tab })
   await settle()
   await screen.findAllByRole('textbox')
   const inputs = () => screen.getAllByRole('textbox') as HTMLInputElement[]
@@ -31,7 +35,9 @@ async function setUp(edited: SpotOrder) {
     await settle()
     return browser.asked('/spot/order/amend').map(({ data: { t: _t, languageType: _language, ...terms } }) => terms)
   }
-  return { browser, inputs, write, send }
+  /** What the private stream tells of the order while the dialog is open. */
+  const hear = (changed: Partial<SpotOrder>) => act(async () => orders.setState({ ...edited, ...changed }))
+  return { browser, inputs, write, send, hear }
 }
 
 describe('wire 10: the dialog that changes an order', () => {
@@ -81,6 +87,21 @@ describe('wire 10: the dialog that changes an order', () => {
     write('Stop limit price', '61200')
     await send()
     expect(screen.getAllByRole('alert').map(({ textContent }) => textContent)).toContain('It is not known whether the change arrived. The list of orders shows what stands.')
+  })
+  it('decision 304: leaves an exit that has grown meanwhile as large as it is, for its size was not written', async () => {
+    const { inputs, write, send, hear } = await setUp(exit)
+    write('Limit price', '65900', screen.getByRole('group', { name: 'Take profit at' }))
+    await hear({ size: '0.03000' })
+    expect(inputs().map(({ value }) => value)).toEqual(['66000.00', '65900', '58000.00', '57900.00', '0.03000'])
+    expect(await send()).toEqual([{ orderId: '1', takeProfitPrice: '65900' }])
+  })
+  it('decision 304: moves a price back that another tab has moved only where that was written', async () => {
+    const { write, send, hear } = await setUp(order)
+    write('Amount', '0.02')
+    write('Stop limit price', '61200')
+    write('Stop limit price', '61100.0')
+    await hear({ price: '60500.00', triggers: [{ ...order.triggers![0]!, price: '61300.00' }] })
+    expect(await send()).toEqual([{ orderId: '1', size: '0.02' }])
   })
   it('tells the limits of two exits apart by the exit that they stand with', async () => {
     const { write, send } = await setUp(exit)

@@ -13,8 +13,8 @@ import { useAmountReaders } from '../amounts/useAmountReaders.ts'
 import { serverText } from '../errors/serverText.ts'
 import { markPrice } from '../spot/form/markPrice.ts'
 import { isFateUnknown } from '../submissions/isFateUnknown.ts'
-import { type AmendField, amendableFields, termsOf } from './amendment.ts'
-import { amendmentOf } from './amendmentOf.ts'
+import { type AmendField, amendableFields, type AmendTerms, termsOf } from './amendment.ts'
+import { amendmentOf, isSame } from './amendmentOf.ts'
 import { useAmendOrderMutation } from './api.ts'
 import type { SpotOrder, SpotSymbol } from './model.ts'
 import legs from './editOrder.module.css'
@@ -28,7 +28,7 @@ export interface EditOrderProps {
   readonly spec: SpotSymbol
   readonly onClose: () => void
   /** What was asked for elsewhere, for instance a price on the chart. */
-  readonly initial?: Readonly<Partial<Record<AmendField, string>>>
+  readonly initial?: AmendTerms
 }
 
 /** The limit of an exit stands beside its trigger. */
@@ -47,7 +47,10 @@ function EditDialog({ order, spec, onClose, initial = {} }: EditOrderProps) {
   const { market, toasts, log } = useServices()
   const nameOf = useOrderName()
   const formId = useId()
-  const [terms, setTerms] = useState({ ...termsOf(order), ...initial })
+  // What was written alone is kept: an exit grows with each fill of its entry, and another tab moves a price. What stood when the dialog opened is nobody's wish.
+  const [written, setWritten] = useState(initial)
+  const standing = termsOf(order)
+  const terms = { ...standing, ...written }
   const [refusal, setRefusal] = useState<string | undefined>(undefined)
   const [amend, { isLoading }] = useAmendOrderMutation()
   const facts = useAmendFields(order, spec)
@@ -89,7 +92,8 @@ function EditDialog({ order, spec, onClose, initial = {} }: EditOrderProps) {
       error={problem?.field === name ? wrong() : undefined}
       {...readers(facts[name].decimals)}
       onChange={(value) => {
-        setTerms({ ...terms, [name]: value })
+        const { [name]: _former, ...others } = written
+        setWritten(isSame(value, standing[name]) ? others : { ...others, [name]: value })
         setRefusal(undefined)
       }}
     />

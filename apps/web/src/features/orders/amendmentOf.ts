@@ -27,7 +27,8 @@ export function amendmentOf(order: SpotOrder, { terms, market }: { readonly term
   return found ? { status: 'wrong', problem: { field: found.field, why: 'refused', found: withBounds(found) } } : { status: 'ready', terms: wanted }
 }
 
-function isSame(text: string, old: string): boolean {
+/** Whether two texts are the same amount, or the same text where one is none. */
+export function isSame(text: string, old: string): boolean {
   const [value, former] = [parseDecimal(text), parseDecimal(old)]
   return value && former ? compare(value, former) === 0 : text === old
 }
