@@ -42,6 +42,24 @@ it('is silent about the fills that were there before', async () => {
   expect([notices(), tab.services.log.getState().messages]).toEqual([[], []])
 })
 
+it('decision 305: tells of an order that traded while the connection was away', async () => {
+  await show()
+  await trade(1, fill(1))
+  tab.sockets.at(-1)?.drop()
+  await settle(1_000)
+  await trade(1, fill(2, { orderId: '2' }), fill(1))
+  expect([notices().length, tab.services.log.getState().unread]).toEqual([1, 1])
+})
+
+it('decision 305: of many orders the latest three stand at once, and all are kept in the message log', async () => {
+  await show()
+  await trade(1)
+  await trade(2, ...Array.from({ length: 40 }, (_, at) => fill(at + 1, { orderId: String(at), size: String(at + 1) })))
+  await trade(3, fill(41, { orderId: '99', size: '99' }))
+  expect(notices().map((text) => /Bought ([\d.]+)/.exec(text ?? '')?.[1])).toEqual(['39.00000', '40.00000', '99.00000'])
+  expect(tab.services.log.getState().messages).toHaveLength(41)
+})
+
 it('U5 goes after four seconds, the log stays', async () => {
   await show()
   await trade(1)

@@ -18,7 +18,7 @@ export default function FillWatch() {
   const [notifications] = useState(() => createNotificationQueue({ clock, visibility }))
   const { data: symbols = NO_SYMBOLS } = useFact((facts) => facts.symbols)
   const action = page === RECORDS ? {} : { action: { label: t('shell.orders'), run: () => go(RECORDS) } }
-  useFillNotices({ symbols, show: ({ pair, text }) => void notifications.show({ kind: 'success', title: <bdi>{pair}</bdi>, text, ...action }) })
+  useFillNotices({ symbols, show: ({ pair, text }) => notifications.show({ kind: 'success', title: <bdi>{pair}</bdi>, text, ...action }) })
   useEffect(() => notifications.closeAll, [notifications])
   return <NotificationRegion notifications={notifications} />
 }

@@ -21,7 +21,7 @@ export function OwnTools({ spec, symbols, commands }: { spec: SpotSymbol; symbol
   const { one, all } = useCancel()
   const { toasts } = useServices()
   const [edited, setEdited] = useState<SpotOrder | undefined>(undefined)
-  useFillNotices({ symbols, show: ({ text }) => void toasts.show({ kind: 'info', text }) })
+  useFillNotices({ symbols, show: ({ text }) => toasts.show({ kind: 'info', text }) })
   const here = live.filter(({ symbol }) => symbol === spec.symbol)
   const last = here[0]
   const run = useEffectEvent((command: string) => {

@@ -1,11 +1,11 @@
 import { useNumbers } from '@x/locale/react'
-import { useEffect, useEffectEvent } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { useServices } from '../../app/servicesContext.ts'
 import { useMessages } from '../../messages.ts'
 import { STORAGE_KEYS } from '../../storageKeys.ts'
-import type { UserMessage } from '../user-stream/userMessage.ts'
+import { listenersOf } from '../user-stream/tellCache.ts'
 import { mergedFills } from './mergedFills.ts'
-import { type SpotFill, type SpotSymbol, specIndex } from './model.ts'
+import { type Side, type SpotFill, type SpotSymbol, specIndex } from './model.ts'
 
 export interface FillNotice {
   readonly pair: string
@@ -14,27 +14,38 @@ export interface FillNotice {
 
 interface FillNoticesOptions {
   readonly symbols: readonly SpotSymbol[]
-  readonly show: (notice: FillNotice) => void
+  readonly show: (notice: FillNotice) => Shown
 }
+
+interface Shown {
+  close(): void
+}
+
+/** Notices that stand at once: they do not go while the page is hidden, and what trades in a night would cover it. The log has them all. */
+const MOST_AT_ONCE = 3
 
 /** Says of each order that trades how much of it did, and sounds where that is wished for. The message log keeps each. */
 export function useFillNotices({ symbols, show }: FillNoticesOptions): void {
   const t = useMessages()
   const numbers = useNumbers('trading')
   const { userStream, log, storage } = useServices()
-  const tell = useEffectEvent(({ topic, type, data }: UserMessage) => {
-    if (topic !== 'fills' || type !== 'delta') return
+  const [notices] = useState<Shown[]>(() => [])
+  const tell = useEffectEvent((fills: readonly SpotFill[]) => {
     const specs = specIndex(symbols)
-    for (const { side, symbol, size, price } of mergedFills(data as readonly SpotFill[])) {
+    const sides = new Set<Side>()
+    for (const { side, symbol, size, price } of mergedFills(fills)) {
       const spec = specs.get(symbol)
       const text = t(side === 'buy' ? 'orders.bought' : 'orders.sold', {
         amount: `${numbers.number(size, { digits: spec?.quantityPlace ?? 8, purpose: 'size' })} ${spec?.base ?? symbol}`,
         price: `${numbers.number(price, { digits: spec?.pricePlace ?? 8, purpose: 'price' })} ${spec?.quote ?? ''}`.trim(),
       })
-      show({ pair: spec ? `${spec.base}/${spec.quote}` : symbol, text })
+      notices.push(show({ pair: spec ? `${spec.base}/${spec.quote}` : symbol, text }))
+      if (notices.length > MOST_AT_ONCE) notices.shift()?.close()
       log.add({ kind: 'info', text })
-      if (storage.get(STORAGE_KEYS.sounds) === 'on') void import('./playFill.ts').then(({ playFill }) => playFill(side))
+      sides.add(side)
     }
+    // Once for each side: notes that are played upon each other grow louder.
+    if (storage.get(STORAGE_KEYS.sounds) === 'on') void import('./playFill.ts').then(({ playFill }) => sides.forEach((side) => playFill(side)))
   })
-  useEffect(() => userStream.subscribe((message) => tell(message)), [userStream])
+  useEffect(() => listenersOf(userStream).subscribe((fills) => tell(fills)), [userStream])
 }

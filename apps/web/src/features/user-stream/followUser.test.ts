@@ -5,6 +5,7 @@ import { ordersApi } from '../orders/api.ts'
 import { detailApi } from '../orders/detailApi.ts'
 import { endSession, restoreSession } from '../session/thunks.ts'
 import { followUser, type FollowUserOptions } from './followUser.ts'
+import { listenersOf } from './freshFills.ts'
 import * as tellCache from './tellCache.ts'
 import { merged } from './tellCache.ts'
 import type { UserMessage } from './userMessage.ts'
@@ -72,6 +73,40 @@ describe('what the private stream tells', () => {
     tell('fills', 'snapshot', { seq: 1, data: [] })
     await browser.clock.advance(0)
     expect(refetched()).toEqual([1, 1])
+  })
+})
+
+describe('decision 305: fills are told', () => {
+  const fill = (fillId: string) => ({ fillId })
+  const listen = () => {
+    const told: string[] = []
+    listenersOf(tab.services.userStream).subscribe((fills) => void told.push(...fills.map(({ fillId }) => fillId)))
+    return told
+  }
+  const reconnect = async () => {
+    tab.sockets.at(-1)?.drop()
+    await browser.clock.advance(1_000)
+    tab.sockets.at(-1)?.open()
+  }
+  it('once each, those that traded while the connection was away too, the oldest first', async () => {
+    const told = listen()
+    tell('fills', 'snapshot', { seq: 1, data: [fill('9'), fill('8')] })
+    tell('fills', 'delta', { seq: 2, data: [fill('10')] })
+    await reconnect()
+    tell('fills', 'snapshot', { seq: 1, data: ['12', '11', '10', '9'].map(fill) })
+    await reconnect()
+    tell('fills', 'snapshot', { seq: 1, data: ['12', '11', '10', '9'].map(fill) })
+    tell('fills', 'delta', { seq: 2, data: [fill('13')] })
+    expect(told).toEqual(['10', '11', '12', '13'])
+  })
+  it('to nobody else, nor to who comes back: what traded before a log-in is no news', async () => {
+    const told = listen()
+    tell('fills', 'snapshot', { seq: 1, data: [fill('9')] })
+    await tab.store.dispatch(endSession())
+    browser.signIn('7')
+    await tab.store.dispatch(restoreSession())
+    tell('fills', 'snapshot', { seq: 1, data: [fill('11'), fill('9')] })
+    expect([tab.sockets.length, told]).toEqual([2, []])
   })
 })
 

@@ -1,6 +1,7 @@
 import { onceLoaded } from '../../onceLoaded.ts'
 import type { AppStore } from '../../store.ts'
 import type { UserStream } from './createUserStream.ts'
+import type { Visit } from './freshFills.ts'
 import type { UserMessage } from './userMessage.ts'
 
 type Cache = typeof import('./tellCache.ts')
@@ -15,7 +16,7 @@ export interface FollowUserOptions {
 /** Starts and stops the stream with the session, and writes what it tells into the query cache. */
 export function followUser({ store, stream, loadCache = onceLoaded(() => import('./tellCache.ts')) }: FollowUserOptions): void {
   let current: string | undefined
-  let hasFills = false
+  let visit: Visit = {}
   let cache: Cache | undefined
   let waiting: readonly UserMessage[] = []
   let hasMissed = false
@@ -24,7 +25,7 @@ export function followUser({ store, stream, loadCache = onceLoaded(() => import(
   async function bringCache(): Promise<void> {
     try {
       const { tellCache, tellMissed } = (cache = await loadCache())
-      for (const message of waiting) tellCache(store, message)
+      for (const message of waiting) tellCache(store, message, visit)
       if (hasMissed) tellMissed(store)
       hasMissed = false
     } catch {
@@ -38,18 +39,14 @@ export function followUser({ store, stream, loadCache = onceLoaded(() => import(
     const next = user && `${user.userId} ${user.realm}`
     if (next === current) return
     current = next
-    hasFills = false
+    visit = {}
     waiting = []
     if (!next) return stream.stop()
     stream.start()
     if (!cache) void bringCache()
   }
   stream.subscribe((message) => {
-    // The first snapshot of fills tells what the pages have asked for themselves; a later one may close a gap of unknown length.
-    const isNews = message.topic !== 'fills' || message.type === 'delta' || hasFills
-    if (message.topic === 'fills') hasFills = true
-    if (!isNews) return
-    if (cache) return cache.tellCache(store, message)
+    if (cache) return cache.tellCache(store, message, visit)
     waiting = [...waiting, message]
     void bringCache()
   })

@@ -4,16 +4,27 @@ import type { Services } from '../../services.ts'
 import type { AppStore } from '../../store.ts'
 import { ordersApi } from '../orders/api.ts'
 import { isLiveStatus, latestFirst, type SpotAsset, type SpotOrder } from '../orders/model.ts'
+import { freshFills, listenersOf, type Visit } from './freshFills.ts'
 import type { UserMessage } from './userMessage.ts'
+
+/** From here, so that both come in one file: whoever listens needs what tells. */
+export { listenersOf } from './freshFills.ts'
 
 /** This module has brought the cache: its part of the state is there. */
 const dispatchOf = (store: AppStore) => store.dispatch as ThunkDispatch<{ readonly api: ReturnType<typeof api.reducer> }, Services, UnknownAction>
 
-/** Writes what a message says into the query cache. */
-export function tellCache(store: AppStore, message: UserMessage): void {
+/** Writes what a message says into the query cache, and tells of the fills that nobody was told of. */
+export function tellCache(store: AppStore, message: UserMessage, visit: Visit): void {
   const dispatch = dispatchOf(store)
+  if (message.topic === 'fills') {
+    const fresh = freshFills(message, visit)
+    if (!fresh) return
+    // Of none too: a gap may be of more fills than the snapshot that closes it holds.
+    dispatch(api.util.invalidateTags(['Fills']))
+    return dispatch((_dispatch, _getState, { userStream }) => listenersOf(userStream).emit(fresh))
+  }
   // Decision 258: the answer under way may have been written before this, and will be written over it. Asked again once it is here.
-  if (message.topic !== 'fills' && dispatch(isOvertaken(message))) dispatch(api.util.invalidateTags([message.topic === 'balances' ? 'Assets' : 'OpenOrders']))
+  if (dispatch(isOvertaken(message))) dispatch(api.util.invalidateTags([message.topic === 'balances' ? 'Assets' : 'OpenOrders']))
   dispatch(cacheUpdate(message))
   // An order that ends without a fill is told by nothing else.
   if (message.topic === 'orders' && message.type === 'delta' && (message.data as readonly SpotOrder[]).some(({ status }) => !isLiveStatus(status))) store.dispatch(api.util.invalidateTags(['Ended']))
@@ -32,7 +43,6 @@ const isOvertaken = ({ topic, type }: UserMessage) => (_dispatch: unknown, getSt
 }
 
 function cacheUpdate({ topic, type, data }: UserMessage) {
-  if (topic === 'fills') return api.util.invalidateTags(['Fills'])
   if (topic === 'balances') {
     const changed = data as readonly SpotAsset[]
     return ordersApi.util.updateQueryData('assets', undefined, (assets) => (type === 'snapshot' ? [...changed] : merged(assets, changed, ({ asset }) => asset)))
