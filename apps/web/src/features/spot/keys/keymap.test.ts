@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { commandOf, DEFAULT_KEYMAP, readKeymap, rebind, TERMINAL_COMMANDS } from './keymap.ts'
 
-const press = (key: string, held: Partial<Record<'ctrlKey' | 'altKey' | 'metaKey', boolean>> = {}) => ({ key, ctrlKey: false, altKey: false, metaKey: false, ...held })
+const press = (key: string, { code = '', ...held }: Partial<Record<'ctrlKey' | 'altKey' | 'metaKey', boolean>> & { readonly code?: string } = {}) => ({ key, code, ctrlKey: false, altKey: false, metaKey: false, ...held })
 
 describe('keys of the terminal', () => {
   it('are all different', () => {
@@ -13,6 +13,29 @@ describe('keys of the terminal', () => {
   it('leave what belongs to the browser alone', () => {
     for (const held of ['ctrlKey', 'altKey', 'metaKey'] as const) expect(commandOf(DEFAULT_KEYMAP, press('b', { [held]: true }))).toBeUndefined()
     expect(commandOf(DEFAULT_KEYMAP, press('Enter'))).toBeUndefined()
+  })
+})
+
+describe('decision 306: keys of other scripts', () => {
+  it.each([
+    ['Russian', 'и', 'KeyB', 'buy'],
+    ['Russian with the capitals on', 'Ы', 'KeyS', 'sell'],
+    ['Arabic', 'س', 'KeyS', 'sell'],
+    ['Arabic, whose key writes two characters', 'لا', 'KeyB', 'buy'],
+    ['Arabic', '؟', 'Slash', 'help'],
+    ['Persian', 'ط', 'KeyX', 'cancelLast'],
+    ['Korean', 'ㅁ', 'KeyA', 'amount'],
+  ])('mean what lies there on a Latin keyboard: %s %s', (_keyboard, key, code, command) => {
+    expect(commandOf(DEFAULT_KEYMAP, press(key, { code }))).toBe(command)
+  })
+  it('mean what they are bound to first', () => {
+    expect(commandOf({ ...DEFAULT_KEYMAP, sell: 'и' }, press('и', { code: 'KeyB' }))).toBe('sell')
+  })
+  it.each([['q', 'KeyA'], ['ö', 'KeyL'], ['.', 'Slash'], ['Enter', 'Enter'], ['я', 'Backquote']])('of Latin keyboards mean what is written on them, wherever they lie: %s at %s', (key, code) => {
+    expect(commandOf(DEFAULT_KEYMAP, press(key, { code }))).toBeUndefined()
+  })
+  it('leave what belongs to the browser alone', () => {
+    expect(commandOf(DEFAULT_KEYMAP, press('я', { code: 'KeyZ', ctrlKey: true }))).toBeUndefined()
   })
 })
 

@@ -37,13 +37,21 @@ export function rebind(keymap: Keymap, { command, key }: { readonly command: Ter
 
 export interface Press {
   readonly key: string
+  /** Where the key lies, as the browser names the places: `KeyB`. */
+  readonly code: string
   readonly ctrlKey: boolean
   readonly altKey: boolean
   readonly metaKey: boolean
 }
 
-export function commandOf(keymap: Keymap, { key, ctrlKey, altKey, metaKey }: Press): TerminalCommand | undefined {
+/** Decision 306: what is written on the key first, and what lies there on a Latin keyboard where that is another script. */
+export function commandOf(keymap: Keymap, { key, code, ctrlKey, altKey, metaKey }: Press): TerminalCommand | undefined {
   if (ctrlKey || altKey || metaKey) return undefined
-  const name = keyName(key)
-  return TERMINAL_COMMANDS.find((command) => keymap[command] === name)
+  const means = (name: string | undefined) => TERMINAL_COMMANDS.find((command) => keymap[command] === name)
+  return means(keyName(key)) ?? (LATIN.test(key) ? undefined : means(latinAt(code)))
 }
+
+/** Letters of Latin keyboards and whatever is no letter: who reads `a` on a key means that, wherever it lies. */
+const LATIN = /^(?:[\p{Script=Latin}\p{ASCII}])+$/u
+
+const latinAt = (code: string): string | undefined => (code === 'Slash' ? '?' : /^Key([A-Z])$/.exec(code)?.[1]?.toLowerCase())

@@ -79,6 +79,14 @@ it('decision 274: once another pair is chosen no key acts on the former one, who
   await expect.poll(() => asked).toEqual(['sell'])
 })
 
+it('decision 306: letters of an Arabic keyboard are commands too, also the key that writes two characters', async () => {
+  const form = screen.getByRole('form', { name: 'Form' })
+  fireEvent.keyDown(form, { key: 'لا', code: 'KeyB' })
+  fireEvent.keyDown(form, { key: 'F5', code: 'F5' })
+  fireEvent.keyDown(form, { key: 'س', code: 'KeyS' })
+  await expect.poll(() => asked).toEqual(['buy', 'sell'])
+})
+
 it('an Escape that something above has taken leaves nothing', () => {
   const field = screen.getByRole('textbox', { name: 'Amount' })
   field.focus()

@@ -18,7 +18,8 @@ export function useTerminalKeys(desk: TerminalDesk, spec: Pick<SpotSymbol, 'symb
       if (event.defaultPrevented || event.isComposing || event.repeat || ctrlKey || altKey || metaKey || document.querySelector(OVERLAY)) return
       // Not to nowhere: a screen reader stays in what the field belongs to.
       if (field && key === 'Escape') field.closest<HTMLElement>('form[tabindex], main')?.focus({ preventScroll: true })
-      if ([...key].length !== 1) return
+      // Names of keys are of Latin letters; one key of an Arabic keyboard writes two characters.
+      if (key.length > 1 && key < '~') return
       if (field) return void typed++
       // Who types by the time the map is here is not called away: the command would write over it.
       const before = typed
