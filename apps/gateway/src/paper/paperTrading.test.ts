@@ -35,6 +35,22 @@ const assets = async (userId = ann) =>
   Object.fromEntries((await harness.call<{ asset: string; available: string; held: string }[]>('/v1/spot/account/assets', { userId, realm: 'paper' })).map(({ asset, available, held }) => [asset, [available, held]]))
 const print = (ticks: number, lots: number, takerSide: 'buy' | 'sell') => harness.market.print({ symbol: 'BTCUSDT', ticks, lots, takerSide })
 
+describe('decision 177: an order of more fills than its page shows', () => {
+  it('tells what all of them cost, its first ones too', async () => {
+    harness.market.show('BTCUSDT', 'sell', Array.from({ length: 130 }, (_, at) => [6_000_100 + at, 10] as const))
+    const { orderId } = await place({ price: '60100', size: '0.013' })
+    const { fills, frictions } = await harness.call<{ fills: { items: { impact: string }[]; next: string | null }; frictions: object }>('/v1/spot/order/detail', { userId: ann, realm: 'paper', query: { orderId } })
+    expect([fills.items.length, fills.next === null]).toEqual([100, false])
+    // 130 fills of 0.0001: half the spread of 2.00 each, and 0.00 to 1.29 of impact.
+    expect(frictions).toEqual({ spread: '0.013', impact: '0.008385', latency: '0' })
+  })
+
+  it('tells of none where nothing crossed', async () => {
+    const { orderId } = await place({ price: '59000', size: '0.01' })
+    expect(await harness.call('/v1/spot/order/detail', { userId: ann, realm: 'paper', query: { orderId } })).toMatchObject({ frictions: null })
+  })
+})
+
 describe('trading 5: paper funds', () => {
   it('are there at the first look, and only in the paper realm', async () => {
     const own = await assets()

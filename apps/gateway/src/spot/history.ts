@@ -5,7 +5,7 @@ import type { Realm } from '../server/route.ts'
 import type { Fill, OrderStatus, SpotOrderType } from './exchange/order.ts'
 import type { PageRequest } from './page.ts'
 import type { RecordFilter } from './recordFilter.ts'
-import type { FillRow, OrderLegs, OrderRow } from './views.ts'
+import type { FillRow, FrictionSums, OrderLegs, OrderRow } from './views.ts'
 
 /** Whose records, in which realm. */
 export interface Owner {
@@ -81,6 +81,16 @@ export async function fills(db: Sql, { realm, userId, cursor, limit, symbol, sid
     [realm, userId, cursor ?? null, symbol ?? null, through ?? null, side ?? null, orderType ?? null, orderId ?? null, from ?? null, to ?? null, season ?? null, limit],
   )
   return rows.map((stored) => ({ row: fillRow(stored), cursor: String(stored.fill_id) }))
+}
+
+/** What all fills of an order cost beyond the middle price, in quote atoms; `undefined` where none has frictions. */
+export async function frictionSums(db: Sql, { realm, userId, orderId }: Owner & { readonly orderId: string }): Promise<FrictionSums | undefined> {
+  const [sums] = await db.query<{ readonly spread: string | null; readonly impact: string; readonly latency: string }>(
+    `select sum(spread)::text as spread, sum(impact)::text as impact, coalesce(sum(latency), 0)::text as latency
+     from spot_fill where realm = $1 and user_id = $2 and order_id = $3 and spread is not null`,
+    [realm, userId, orderId],
+  )
+  return sums?.spread ? { spread: BigInt(sums.spread), impact: BigInt(sums.impact), latency: BigInt(sums.latency) } : undefined
 }
 
 function orderRow(stored: StoredOrder): OrderRow {

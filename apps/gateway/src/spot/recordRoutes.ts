@@ -1,11 +1,11 @@
 import { GatewayError, type RouteSpec } from '../server/route.ts'
 import { malformedParameter } from '../server/envelope.ts'
 import { isArmed, type Order } from './exchange/order.ts'
-import { closedOrders, fills, type Owner } from './history.ts'
+import { closedOrders, fills, frictionSums, type Owner } from './history.ts'
 import { pageOf, readPage, type PageRequest } from './page.ts'
 import { passes, readRecordFilter, type RecordFilter } from './recordFilter.ts'
 import type { ReadRoute, TradingDesks } from './TradingDesks.ts'
-import { fillView, orderView, type OrderRow } from './views.ts'
+import { fillView, frictionsView, orderView, type OrderRow } from './views.ts'
 
 const PAGE = ['cursor', 'limit', 'symbol'] as const
 const TIMES = ['from', 'to'] as const
@@ -36,12 +36,13 @@ export function recordRoutes(read: ReadRoute): RouteSpec[] {
       await desk.core.settled()
       return fillPage({ db }, { realm, userId, ...request })
     }),
-    read('/v1/spot/order/detail', { summary: 'One spot order with its latest fills.', narrowedBy: ['orderId'] }, async ({ db, desk }, { realm, userId }, { query }) => {
+    read('/v1/spot/order/detail', { summary: 'One spot order with its latest fills, and what all of them cost beyond the middle price.', narrowedBy: ['orderId'] }, async ({ db, desk }, { realm, userId }, { query }) => {
       const { orderId } = readRecordFilter(query)
       if (orderId === undefined) throw malformedParameter('orderId', 'orderId is missing')
       await desk.core.settled()
       const order = await orderOf({ db, desk }, { realm, userId, orderId })
-      return desk.confirm({ order: orderView(order), fills: await fillPage({ db }, { realm, userId, orderId, symbol: undefined, cursor: undefined, limit: DETAIL_FILLS }) })
+      const [latest, frictions] = await Promise.all([fillPage({ db }, { realm, userId, orderId, symbol: undefined, cursor: undefined, limit: DETAIL_FILLS }), frictionSums(db, { realm, userId, orderId })])
+      return desk.confirm({ order: orderView(order), fills: latest, frictions: frictions ? frictionsView(frictions, order) : null })
     }),
   ]
 }

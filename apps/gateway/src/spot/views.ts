@@ -95,6 +95,14 @@ export function fillView({ id, tradeId, order, ticks, lots, quote, fee, role, st
   }
 }
 
+/** Of several fills, in quote atoms. */
+export type FrictionSums = Readonly<Record<'spread' | 'impact' | 'latency', bigint>>
+
+export function frictionsView({ spread, impact, latency }: FrictionSums, { symbol }: Pick<OrderRow, 'symbol'>) {
+  const { quote } = symbolSpec(symbol)!
+  return { spread: assetText(spread, quote), impact: assetText(impact, quote), latency: assetText(latency, quote) }
+}
+
 export type AssetView = { readonly asset: string; readonly available: string; readonly held: string }
 
 export function assetView({ asset, balance, held }: Pick<Account, 'asset' | 'balance' | 'held'>): AssetView {

@@ -39,7 +39,7 @@ export default function OrderDetail({ orderId, symbols, onShow, onClose }: Order
   )
 }
 
-function Particulars({ order, fills, symbols, onShow }: Detail & Pick<OrderDetailProps, 'symbols' | 'onShow'>) {
+function Particulars({ order, fills, frictions, symbols, onShow }: Detail & Pick<OrderDetailProps, 'symbols' | 'onShow'>) {
   const t = usePageMessages()
   const dates = useDates()
   const numbers = useNumbers('trading')
@@ -50,7 +50,8 @@ function Particulars({ order, fills, symbols, onShow }: Detail & Pick<OrderDetai
   const { parentOrderId, takeProfit, stopLoss } = order
   const price = (value: string | null) => <NumberText unit={spec?.quote}>{numbers.number(value, { digits: spec?.pricePlace ?? 8, purpose: 'price' })}</NumberText>
   const exit = (at: typeof takeProfit) => at && <>{price(at.triggerPrice)} → {at.price === null ? t('spot.market') : price(at.price)}</>
-  const costs = frictionsOf(fills.items)
+  // Of a page of fills alone their sum would be read as the order's.
+  const costs = frictionsOf(frictions ? [frictions] : fills.next === null ? fills.items : [])
   const unit = spec?.quote ?? ''
   const cost = (value: string) => <NumberText full={value}>{numbers.number(value, { digits: 4 })}</NumberText>
   const facts: readonly (readonly [name: string, value: ReactNode])[] = [

@@ -1,4 +1,5 @@
 import { api } from '../../api.ts'
+import type { Friction } from './frictions.ts'
 import type { Page, SpotFill, SpotOrder } from './model.ts'
 
 /** `GET /v1/spot/order/detail` (decision 177). */
@@ -6,6 +7,8 @@ export interface OrderDetail {
   readonly order: SpotOrder
   /** The latest ones first, a page. */
   readonly fills: Page<SpotFill>
+  /** Of all its fills, in quote; `null` where none has any. A gateway from before tells none. */
+  readonly frictions?: Readonly<Record<Friction, string>> | null
 }
 
 export const detailApi = api.injectEndpoints({

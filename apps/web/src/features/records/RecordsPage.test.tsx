@@ -209,8 +209,8 @@ describe('one record', () => {
   afterAll(() => void (stored = ALL))
 
   const fill = (id: number, more: object = {}) => ({ fillId: String(id), orderId: '250', symbol: 'BTCUSDT', side: 'buy', role: 'taker', price: '100.5', size: '0.5', value: '50.25', fee: '0.0005', feeAsset: 'BTC', createdAt: Date.UTC(2026, 10, 1), ...more })
-  const open = async (fills: object[], next: string | null = null) => {
-    browser.on('/spot/order/detail', ({ data }) => ok({ order: order(Number(data['orderId'])), fills: { items: fills, next } }))
+  const open = async (fills: object[], next: string | null = null, more: object = {}) => {
+    browser.on('/spot/order/detail', ({ data }) => ok({ order: order(Number(data['orderId'])), fills: { items: fills, next }, ...more }))
     fireEvent.click(screen.getByRole('button', { name: 'Order 250' }))
     const dialog = await screen.findByRole('dialog', { name: 'Order 250' }, { timeout: 10_000 })
     await settle()
@@ -226,6 +226,14 @@ describe('one record', () => {
   it('trading 5: adds up what paper fills cost beyond the middle price', async () => {
     const dialog = await open([fill(2, { spread: '0.25', impact: '0.1', latency: '-0.05', latencyMs: 30 }), fill(1, { spread: '0.25', impact: '0' })])
     expect(within(dialog).getByText('All frictions (USDT)').parentElement?.textContent).toContain('0.5500')
+  })
+  it('trading 5: tells what all fills cost, not those of its first page alone', async () => {
+    const dialog = await open([fill(2, { spread: '0.25', impact: '0.1' })], '2', { frictions: { spread: '12.5', impact: '0.5', latency: '-1' } })
+    expect(within(dialog).getByText('All frictions (USDT)').parentElement?.textContent).toContain('12.0000')
+  })
+  it('trading 5: does not take a page of fills for all where a gateway does not add them up', async () => {
+    const dialog = await open([fill(2, { spread: '0.25', impact: '0.1' })], '2')
+    expect(within(dialog).queryByText('All frictions (USDT)')).toBeNull()
   })
   it('says when there are more fills than it shows', async () => {
     const dialog = await open([fill(2)], '2')
