@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { findOptions } from './findOptions.ts'
+import { foldCase } from './foldCase.ts'
 
 const options = ['Bitcoin', 'bitcoin cash', 'Ether', 'ÉTOILE'].map((label, index) => ({ key: `${index}`, label }))
 const labels = (text: string) => findOptions(options, text).map(({ label }) => label)
@@ -13,6 +14,27 @@ describe('the options that answer a query', () => {
     expect(labels('')).toEqual(options.map(({ label }) => label))
   })
 
+  it.each([
+    // A Turkish keyboard with capitals on, and its other letter.
+    ['LİNK', 'Chainlink'],
+    ['BİTCOİN', 'Bitcoin'],
+    ['lınk', 'Chainlink'],
+    ['istanbul', 'İSTANBUL'],
+    ['ısparta', 'ISPARTA'],
+    ['STRASSE', 'Lange Straße'],
+    // A Vietnamese keyboard writes the marks after their letters.
+    ['tiền'.normalize('NFD'), 'Tiền điện tử'],
+    // A Japanese input method in its wide letters.
+    ['ｂｔｃ', 'BTC'],
+  ])('U8.71 are found by %s: %s', (query, label) => {
+    expect(findOptions([{ label }, { label: 'Ether' }], query)).toEqual([{ label }])
+  })
+
+  it('U8.72 differ by an accent that was typed: only the case is let go', () => {
+    expect(labels('etoile')).toEqual([])
+    expect(foldCase('İ')).toBe(foldCase('i'))
+  })
+
   it('U8 are the same array for the same query of the same list, and another for another list', () => {
     expect(findOptions(options, 'eth')).toBe(findOptions(options, 'ETH'))
     expect(findOptions(options.slice(0, 2), 'eth')).toEqual([])
@@ -23,7 +45,7 @@ describe('the options that answer a query', () => {
     fc.assert(
       fc.property(fc.array(text), fc.array(text, { minLength: 1 }), (names, queries) => {
         const list = names.map((label, index) => ({ key: `${index}`, label }))
-        for (const query of queries) expect(findOptions(list, query)).toEqual(list.filter(({ label }) => label.toLocaleLowerCase().includes(query.toLocaleLowerCase())))
+        for (const query of queries) expect(findOptions(list, query)).toEqual(list.filter(({ label }) => foldCase(label).includes(foldCase(query))))
       }),
     )
   })

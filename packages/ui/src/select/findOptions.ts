@@ -1,9 +1,11 @@
+import { foldCase } from './foldCase.ts'
+
 interface Labelled {
   readonly label: string
 }
 
 interface Searched {
-  /** In lower case. */
+  /** Folded. */
   readonly labels: readonly string[]
   needle: string
   found: readonly Labelled[]
@@ -14,8 +16,8 @@ const searched = new WeakMap<readonly Labelled[], Searched>()
 
 /** U8: the options whose label holds the text, whatever the case. The same array for the same question asked again. */
 export function findOptions<O extends Labelled>(options: readonly O[], text: string): readonly O[] {
-  const needle = text.toLocaleLowerCase()
-  const kept: Searched = searched.get(options) ?? { labels: options.map(({ label }) => label.toLocaleLowerCase()), needle: '', found: options }
+  const needle = foldCase(text)
+  const kept: Searched = searched.get(options) ?? { labels: options.map(({ label }) => foldCase(label)), needle: '', found: options }
   searched.set(options, kept)
   if (kept.needle !== needle) {
     kept.found = options.filter((_, index) => kept.labels[index]?.includes(needle))

@@ -51,6 +51,11 @@ describe('select keys', () => {
     expect(move(undefined, 'next')).toBe('btc')
     expect(move(undefined, 'previous')).toBe('bch')
   })
+  it('U8.73 letters lead to an option also from a Turkish keyboard with capitals on', () => {
+    const coins = ['Bitcoin', 'ICON', 'Link'].map((label) => ({ key: label, label }))
+    expect(typeAhead(coins, { active: 'Bitcoin', typed: 'İ' })).toBe('ICON')
+    expect(typeAhead(coins, { active: undefined, typed: 'lı' })).toBe('Link')
+  })
   it('U8.53 Home and End go to the first and last that can be chosen', () => {
     expect(moveActive([...options, { key: 'x', label: 'X', disabled: true }], { active: 'sol', to: 'last' })).toBe('bch')
     expect(moveActive([{ key: 'x', label: 'X', disabled: true }, ...options], { active: 'sol', to: 'first' })).toBe('btc')

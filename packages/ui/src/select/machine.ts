@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { findOptions } from './findOptions.ts'
+import { foldCase } from './foldCase.ts'
 
 export interface SelectOption {
   readonly key: string
@@ -116,8 +117,8 @@ function home(options: readonly SelectOption[], key: string | undefined): string
 
 /** Typing in a menu without a filter: the next option whose label begins with the typed letters, starting after the highlighted one for a single letter. */
 export function typeAhead(options: readonly SelectOption[], { active, typed }: { readonly active: string | undefined; readonly typed: string }): string | undefined {
-  const needle = typed.toLocaleLowerCase()
+  const needle = foldCase(typed)
   const from = options.findIndex((option) => option.key === active) + (typed.length === 1 ? 1 : 0)
   const turned = [...options.slice(Math.max(0, from)), ...options.slice(0, Math.max(0, from))]
-  return turned.find((option) => !option.disabled && option.label.toLocaleLowerCase().startsWith(needle))?.key
+  return turned.find((option) => !option.disabled && foldCase(option.label).startsWith(needle))?.key
 }

@@ -68,6 +68,8 @@ describe('the assets page', () => {
     expect(screen.getByText('1 result')).toBeTruthy()
     fireEvent.change(box, { target: { value: 'usd' } })
     await expect.poll(names, { interval: 10 }).toEqual(['USDT'])
+    fireEvent.change(box, { target: { value: 'ｓｈｉ' } })
+    await expect.poll(names, { interval: 10 }).toEqual(['SHIB'])
   })
   it('decision 176: is valued in the currency that is chosen, with the day of its rate', async () => {
     browser.signIn('7')

@@ -11,6 +11,7 @@ import { usePageMessages } from '../../messages.ts'
 import { LoginFace } from '../auth/LoginFace.tsx'
 import { failureOf, serverText } from '../errors/serverText.ts'
 import { useFact } from '../facts/useFact.ts'
+import { symbolOf } from '../home/marketRow.ts'
 import { PHONE, useMedia } from '../media/useMedia.ts'
 import { useRoom } from '../media/useRoom.ts'
 import { useAssetsQuery, usePositionsQuery } from '../orders/api.ts'
@@ -47,7 +48,7 @@ function Assets() {
   const [hidesSmall, setHidesSmall] = useState(false)
   const valuation = useValuation()
   const all = useMemo(() => assetRows(assets, tickers), [assets, tickers])
-  const rows = all.filter((row) => row.asset.includes(query.toUpperCase()) && !(hidesSmall && isSmall(row)))
+  const rows = all.filter((row) => row.asset.includes(symbolOf(query)) && !(hidesSmall && isSmall(row)))
   const { data: positions = NO_ASSETS } = usePositionsQuery()
   const numbers = useNumbers('trading')
   const averages = useMemo(() => averageTexts(positions, { numbers }), [positions, numbers])

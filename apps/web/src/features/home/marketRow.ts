@@ -9,6 +9,11 @@ export interface MarketRow {
 
 /** Pairs whose name holds the query, spelled with or without a separator: "btc/usdt" finds BTCUSDT. */
 export function matching(symbols: readonly SpotSymbol[], query: string): readonly SpotSymbol[] {
-  const wanted = query.toUpperCase().replace(/[^A-Z0-9]/g, '')
+  const wanted = symbolOf(query)
   return wanted === '' ? symbols : symbols.filter(({ symbol }) => symbol.includes(wanted))
+}
+
+/** A query as symbols are written. Wide letters are those of a Japanese input method, a dotted capital `İ` that of a Turkish keyboard. */
+export function symbolOf(query: string): string {
+  return query.normalize('NFKD').toUpperCase().replace(/[^\p{L}\p{N}]/gu, '')
 }

@@ -24,7 +24,7 @@ it('product Spot, keyboard trading: the list of pairs is ready to be searched as
   fireEvent.keyDown(search, { key: 'ArrowDown' })
   expect(document.activeElement?.textContent).toMatch(/^SOL/)
   search.focus()
-  for (const [text, taken] of [['none', 0], ['', 0], ['索', 0], ['so', 1]] as const) {
+  for (const [text, taken] of [['none', 0], ['', 0], ['索', 0], ['ｓｏ', 1], ['so', 2]] as const) {
     fireEvent.change(search, { target: { value: text } })
     fireEvent.keyDown(search, { key: 'Enter' })
     expect(chosen, text).toHaveLength(taken)

@@ -12,7 +12,7 @@ import { useGo } from '../../../app/paths.ts'
 import { PageTexts } from '../../../app/PageTexts.tsx'
 import { useServices } from '../../../app/servicesContext.ts'
 import { usePageMessages } from '../../../messages.ts'
-import { type MarketRow, matching } from '../../home/marketRow.ts'
+import { type MarketRow, matching, symbolOf } from '../../home/marketRow.ts'
 import { type Favourites, useFavourites } from '../../home/useFavourites.ts'
 import { PHONE, useMedia } from '../../media/useMedia.ts'
 import type { SpotSymbol } from '../../orders/model.ts'
@@ -59,7 +59,7 @@ function Pairs({ symbols, selected, onChosen, withFavourites = false }: PairList
       event.preventDefault()
       box.current?.querySelector<HTMLElement>('[data-row]')?.focus()
     }
-    if (key !== 'Enter' || !/[a-z\d]/i.test(target.value)) return
+    if (key !== 'Enter' || symbolOf(target.value) === '') return
     const [first] = shown(target.value)
     if (first) choose(first)
   }
