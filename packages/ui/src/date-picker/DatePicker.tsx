@@ -4,6 +4,7 @@ import type { Day } from '../base/days.ts'
 import { refusalOf } from '../calendar/machine.ts'
 import { describedBy, FieldFrame, useFieldIds, type FieldSize } from '../field/FieldFrame.tsx'
 import field from '../field/field.module.css'
+import { isOfInputMethod } from '../inputMethod.ts'
 import { useUiStrings } from '../provider/useUiStrings.ts'
 import { faultText } from './faultText.ts'
 import { DAY_START, dayOf, dayRulesOf, judgeMoment, momentRefusal, parseTime, placeDay, timeOf, type Moment, type MomentRefusal, type Time } from './machine.ts'
@@ -131,7 +132,7 @@ export function DatePicker({
           onInvalid={settle}
           onKeyDown={(event) => {
             // The form would go with the day that counted before.
-            if (event.key === 'Enter' && !event.nativeEvent.isComposing && !settle()) event.preventDefault()
+            if (event.key === 'Enter' && !isOfInputMethod(event.nativeEvent) && !settle()) event.preventDefault()
             picker.onOpenKey(event)
           }}
         />

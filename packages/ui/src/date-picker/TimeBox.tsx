@@ -1,6 +1,7 @@
 import { useId, useState } from 'react'
 import { classNames } from '../classNames.ts'
 import field from '../field/field.module.css'
+import { isOfInputMethod } from '../inputMethod.ts'
 import { useUiStrings } from '../provider/useUiStrings.ts'
 import type { Time } from './machine.ts'
 import { timeFormatOf } from './timeFormat.ts'
@@ -37,7 +38,7 @@ export function TimeBox({ label, value, onSet }: TimeBoxProps) {
           onChange={(event) => setTyped(event.currentTarget.value)}
           onBlur={settle}
           onKeyDown={(event) => {
-            if (event.key === 'Enter' && !event.nativeEvent.isComposing) settle()
+            if (event.key === 'Enter' && !isOfInputMethod(event.nativeEvent)) settle()
           }}
         />
       </div>

@@ -3,6 +3,7 @@ import { classNames } from '../classNames.ts'
 import { refusalOf } from '../calendar/machine.ts'
 import { describedBy, FieldFrame, useFieldIds } from '../field/FieldFrame.tsx'
 import field from '../field/field.module.css'
+import { isOfInputMethod } from '../inputMethod.ts'
 import { useUiStrings } from '../provider/useUiStrings.ts'
 import type { DateFieldProps } from '../date-picker/DatePicker.tsx'
 import { faultText } from '../date-picker/faultText.ts'
@@ -93,7 +94,7 @@ export function DateRangePicker(props: DateRangePickerProps) {
                 if (!picker.open && !picker.anchor.current?.contains(event.relatedTarget)) send({ type: 'settle' })
               }}
               onKeyDown={(event) => {
-                if (event.key === 'Enter' && !event.nativeEvent.isComposing) {
+                if (event.key === 'Enter' && !isOfInputMethod(event.nativeEvent)) {
                   const { fault, anchor } = send({ type: 'settle' })
                   // The form would go with the range that counted before.
                   if (fault || anchor !== undefined) event.preventDefault()

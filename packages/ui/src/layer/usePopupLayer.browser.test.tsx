@@ -61,6 +61,8 @@ it('leaves an Escape alone that ends a composition, or that somebody has taken',
   draw(<Layer name="a" open onEscape={hear} />)
   await expect.poll(() => pagePopups.size()).toBe(1)
   escape({ isComposing: true })
+  // As Safari tells of it.
+  escape({ keyCode: 229 })
   document.body.addEventListener('keydown', (event) => event.preventDefault(), { once: true })
   escape()
   escape({ key: 'Enter' })

@@ -1,6 +1,7 @@
 import { useEffectEvent, useLayoutEffect, useState } from 'react'
 import { createStore } from '@x/kit'
 import { useStore } from '@x/kit/react'
+import { isOfInputMethod } from '../inputMethod.ts'
 import { createPopupStack, FIRST_LAYER } from './popupStack.ts'
 
 /** One stack a page: z-index is shared by everything under `body`. */
@@ -24,7 +25,7 @@ export function usePopupLayer({ isOpen, onEscape }: PopupLayerOptions): number {
     slot.setState(layer.zIndex)
     const onKeyDown = (event: KeyboardEvent) => {
       // Escape that ends a composition belongs to the input method.
-      if (event.key !== 'Escape' || event.isComposing || event.defaultPrevented || !layer.isTop()) return
+      if (event.key !== 'Escape' || isOfInputMethod(event) || event.defaultPrevented || !layer.isTop()) return
       event.preventDefault()
       escape()
     }

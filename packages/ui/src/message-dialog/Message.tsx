@@ -1,6 +1,7 @@
 import { useId, type KeyboardEvent } from 'react'
 import { Button } from '../button/Button.tsx'
 import { Dialog, type DialogDismissal } from '../dialog/Dialog.tsx'
+import { isOfInputMethod } from '../inputMethod.ts'
 import { useUiStrings } from '../provider/useUiStrings.ts'
 import { TextArea } from '../text-field/TextArea.tsx'
 import { TextField } from '../text-field/TextField.tsx'
@@ -69,7 +70,7 @@ function PromptInput({ message, dialogs }: MessageProps) {
   if (options.multiline) return <TextArea {...shared} />
   const keyDown = (event: KeyboardEvent) => {
     // U2: Enter confirms, but not the Enter that ends a composition.
-    if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
+    if (event.key !== 'Enter' || isOfInputMethod(event.nativeEvent)) return
     event.preventDefault()
     void dialogs.answer('confirm')
   }

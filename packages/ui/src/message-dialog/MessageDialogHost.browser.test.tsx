@@ -82,7 +82,8 @@ describe('messages', () => {
     await expect(answer).resolves.toEqual({ action: 'confirm', value: 'abc' })
   })
 
-  it('U2.19 Enter makes a new line in a textarea and ends a composition without confirming', async () => {
+  // Safari has ended the composition when it tells of the Enter that took it: only the number is left.
+  it.each([{ isComposing: true }, { keyCode: 229 }])('U2.19 Enter makes a new line in a textarea and ends a composition without confirming: %j', async (of) => {
     show(() => void dialogs.prompt({ title: 'Note', label: 'Note', multiline: true }))
     await press('Ask')
     const area = page.getByRole('textbox', { name: 'Note' })
@@ -93,7 +94,7 @@ describe('messages', () => {
     show(() => void dialogs.prompt({ title: 'Name', label: 'Name' }))
     await press('Ask')
     await expect.element(page.getByRole('textbox', { name: 'Name' })).toHaveFocus()
-    document.activeElement?.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true, isComposing: true }))
+    document.activeElement?.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true, ...of }))
     await atRest()
     await expect.element(message('Name')).toBeVisible()
   })

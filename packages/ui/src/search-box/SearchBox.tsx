@@ -6,6 +6,7 @@ import type { FieldSize } from '../field/FieldFrame.tsx'
 import { Icon } from '../icon/Icon.tsx'
 import { Shape } from '../icon/Shape.tsx'
 import { CROSS } from '../icon/shapes.ts'
+import { isOfInputMethod } from '../inputMethod.ts'
 import { useUiStrings } from '../provider/useUiStrings.ts'
 import { Spinner } from '../skeleton/Skeleton.tsx'
 import { TextField } from '../text-field/TextField.tsx'
@@ -69,7 +70,7 @@ export function SearchBox({
     input.current?.focus()
   }
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.nativeEvent.isComposing) return
+    if (isOfInputMethod(event.nativeEvent)) return
     if (event.key === 'Enter') model.flush()
     if (event.key !== 'Escape' || text === '') return
     // A popup around the box stays open: the first Escape empties, the next one shuts.

@@ -262,10 +262,10 @@ describe('filter', () => {
     expect(create.mock.calls).toEqual([['Dogecoin']])
   })
 
-  it('U8.64 leaves keys alone during a composition', async () => {
+  it.each([{ isComposing: true }, { keyCode: 229 }])('U8.64 leaves keys alone during a composition: %j', async (of) => {
     show({ filterable: true })
     await open()
-    document.querySelector('[role=combobox]')?.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true, isComposing: true }))
+    document.querySelector('[role=combobox]')?.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true, ...of }))
     await settled()
     expect(change).not.toHaveBeenCalled()
     expect(listbox()).not.toBeNull()

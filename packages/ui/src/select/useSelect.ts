@@ -1,4 +1,5 @@
 import { useRef, useState, type KeyboardEvent } from 'react'
+import { isOfInputMethod } from '../inputMethod.ts'
 import { activeOf, CREATE_KEY, reduceSelect, SHUT, shownOptions, typeAhead, type SelectConfig, type SelectEvent, type SelectMove, type SelectOption, type SelectState } from './machine.ts'
 
 const TYPE_AHEAD_PAUSE = 500
@@ -54,7 +55,7 @@ export function useSelect({ onChoose, onCreate, keepOpen = false, onBackspace, .
   }
   const onKeyDown = (event: KeyboardEvent) => {
     // U8: during a composition the keys belong to the input method.
-    if (event.nativeEvent.isComposing || event.altKey || event.ctrlKey || event.metaKey) return
+    if (isOfInputMethod(event.nativeEvent) || event.altKey || event.ctrlKey || event.metaKey) return
     const move = moves[event.key]
     const caretKey = config.filterable && state.query !== '' && (event.key === 'Home' || event.key === 'End')
     if (move && !caretKey) {

@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, type FocusEvent, type MouseEvent, type RefObject } from 'react'
+import { isOfInputMethod } from '../inputMethod.ts'
 import { pagePopups } from '../layer/usePopupLayer.ts'
 import type { TimedItem, TimedQueue } from './createTimedQueue.ts'
 
@@ -55,7 +56,7 @@ export function useRegionKeys({ region, queue, part }: RegionKeys) {
   })
   useEffect(() => {
     const listener = (event: KeyboardEvent) => {
-      if (event.isComposing || event.defaultPrevented) return
+      if (isOfInputMethod(event) || event.defaultPrevented) return
       if (event.key === 'Escape') escape(event)
       if (event.key === 'F6') move(event)
     }

@@ -24,6 +24,8 @@ it('product Spot, keyboard trading: the list of pairs is ready to be searched as
   fireEvent.keyDown(search, { key: 'ArrowDown' })
   expect(document.activeElement?.textContent).toMatch(/^SOL/)
   search.focus()
+  for (const of of [{ isComposing: true }, { keyCode: 229 }]) fireEvent.keyDown(search, { key: 'Enter', ...of })
+  expect(chosen, 'the Enter that ends a composition').toEqual([])
   for (const [text, taken] of [['none', 0], ['', 0], ['索', 0], ['ｓｏ', 1], ['so', 2]] as const) {
     fireEvent.change(search, { target: { value: text } })
     fireEvent.keyDown(search, { key: 'Enter' })

@@ -54,7 +54,8 @@ function Pairs({ symbols, selected, onChosen, withFavourites = false }: PairList
   }
   const onKeyDown = (event: KeyboardEvent) => {
     const { key, target, nativeEvent } = event
-    if (nativeEvent.isComposing || !(target instanceof HTMLInputElement) || target.type !== 'search') return
+    // Safari tells of the Enter that ends a composition by this number alone.
+    if (nativeEvent.isComposing || nativeEvent.keyCode === 229 || !(target instanceof HTMLInputElement) || target.type !== 'search') return
     if (key === 'ArrowDown') {
       event.preventDefault()
       box.current?.querySelector<HTMLElement>('[data-row]')?.focus()

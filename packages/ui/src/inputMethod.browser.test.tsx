@@ -1,0 +1,91 @@
+import { createManualClock, createManualVisibility } from '@x/kit/testing'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { AmountField } from './amount-field/AmountField.tsx'
+import { Autocomplete } from './autocomplete/Autocomplete.tsx'
+import { DatePicker } from './date-picker/DatePicker.tsx'
+import { DateRangePicker } from './date-range/DateRangePicker.tsx'
+import { SearchBox } from './search-box/SearchBox.tsx'
+import { clearStage, settled, stage } from './testStage.tsx'
+import { createToastQueue } from './toast/createToastQueue.ts'
+import { ToastRegion } from './toast/ToastRegion.tsx'
+
+beforeEach(() => page.viewport(1280, 800))
+afterEach(clearStage)
+
+/** As Safari tells of the key that ended a composition: when it is over, by the number alone. False when somebody took the key. */
+async function pressOver(key: string): Promise<boolean> {
+  const free = document.activeElement?.dispatchEvent(new KeyboardEvent('keydown', { key, keyCode: 229, bubbles: true, cancelable: true }))
+  await settled()
+  return free ?? false
+}
+
+it('U10.29 an Enter that ends a composition asks for nothing yet, and an Escape that drops one empties no search box', async () => {
+  const search = vi.fn()
+  stage(<SearchBox onSearch={search} wait={3_600_000} />)
+  const box = page.getByRole('searchbox')
+  await userEvent.type(box, 'に')
+  expect([await pressOver('Enter'), await pressOver('Escape')]).toEqual([true, true])
+  expect(search).not.toHaveBeenCalled()
+  await expect.element(box).toHaveValue('に')
+  await userEvent.keyboard('{Enter}')
+  expect(search.mock.calls).toEqual([['に']])
+})
+
+it('U9.28 an Enter that ends a composition takes no free text', async () => {
+  const take = vi.fn()
+  stage(<Autocomplete label="Coin" search={async () => []} onTake={take} />)
+  await userEvent.type(page.getByRole('combobox', { name: 'Coin' }), 'に')
+  await pressOver('Enter')
+  expect(take).not.toHaveBeenCalled()
+  await userEvent.keyboard('{Enter}')
+  expect(take.mock.calls).toEqual([[{ status: 'text', text: 'に' }]])
+})
+
+it('U14.104 an Enter that ends a composition judges no date and no range', async () => {
+  stage(
+    <>
+      <DatePicker label="Day" today="2026-11-21" />
+      <DateRangePicker label="Days" today="2026-11-21" />
+    </>,
+  )
+  for (const name of ['Day', 'Start date']) {
+    const field = page.getByRole('textbox', { name, exact: true })
+    await userEvent.click(field)
+    await userEvent.keyboard('２０２６')
+    expect(await pressOver('Enter')).toBe(true)
+    expect(document.querySelector('[role=alert]')).toBeNull()
+    await userEvent.keyboard('{Enter}')
+    await expect.poll(() => document.querySelector('[role=alert]')).not.toBeNull()
+    await userEvent.fill(field, '')
+    await userEvent.keyboard('{Enter}')
+    await expect.poll(() => document.querySelector('[role=alert]')).toBeNull()
+  }
+})
+
+it('U17 an arrow that chooses among the words of an input method steps no amount', async () => {
+  const change = vi.fn()
+  stage(<AmountField label="Amount" decimals={2} step="1" value="5" onChange={change} />)
+  await userEvent.click(page.getByRole('textbox', { name: 'Amount' }))
+  expect(await pressOver('ArrowUp')).toBe(true)
+  expect(change).not.toHaveBeenCalled()
+  await userEvent.keyboard('{ArrowUp}')
+  expect(change.mock.calls).toEqual([['6']])
+})
+
+it('U4.31 an Escape that drops a composition closes no toast', async () => {
+  const toasts = createToastQueue({ clock: createManualClock(), visibility: createManualVisibility() })
+  stage(
+    <>
+      <input aria-label="Note" />
+      <ToastRegion toasts={toasts} />
+    </>,
+  )
+  toasts.show({ text: 'Filled' })
+  await expect.element(page.getByRole('listitem')).toBeVisible()
+  await userEvent.click(page.getByRole('textbox', { name: 'Note' }))
+  expect(await pressOver('Escape')).toBe(true)
+  expect(toasts.getState()).toHaveLength(1)
+  await userEvent.keyboard('{Escape}')
+  expect(toasts.getState()).toEqual([])
+})
