@@ -15,12 +15,19 @@ describe('U14 formats', () => {
     ['۲۰۲۶/۱۱/۲۱', '2026-11-21'],
     ['２０２６－１１－２１', '2026-11-21'],
     ['\u200f2026-11-21\u2069', '2026-11-21'],
+    // As a spreadsheet or a contact is copied from right to left.
+    ['\u202a2026-11-21\u202c', '2026-11-21'],
+    ['\u202d2026-11-21\u202c', '2026-11-21'],
+    ['๒๐๒๖-๑๑-๒๑', '2026-11-21'],
+    ['२०२६/११/२१', '2026-11-21'],
+    ['2026‑11‑21', '2026-11-21'],
+    ['2026−11–21', '2026-11-21'],
     ['2026-11-21 10:20:30', '2026-11-21'],
   ])('U14.20 reads %j as %s', (text, day) => expect(parseMoment(text, { withTime: false })).toBe(day))
   it('U14.19 has the formats of the specification', () => {
     expect([DAY_FORMAT, TIME_FORMAT, MOMENT_FORMAT]).toEqual(['YYYY-MM-DD', 'HH:mm:ss', 'YYYY-MM-DD HH:mm:ss'])
   })
-  it.each(['', '2026', 'x2026-11-21', '2026-11-215', '21-11-2026', '2026-02-29', '2026-11-31', '2026-11-21 25:00', '2026-11-21 10:00 x', 'tomorrow', '0000-01-01', '2026-11-21T10:00Z', '20261121'])('U14.21 reads no day in %j', (text) => {
+  it.each(['', '2026', 'x2026-11-21', '2026-11-215', '21-11-2026', '2026-02-29', '2026-11-31', '2026-11-21 25:00', '2026-11-21 10:00 x', 'tomorrow', '0000-01-01', '\u202e12-11-6202', '2026-11-21T10:00Z', '20261121'])('U14.21 reads no day in %j', (text) => {
     expect(parseMoment(text, { withTime: false })).toBeUndefined()
   })
   it.each([
@@ -29,7 +36,7 @@ describe('U14 formats', () => {
     ['2026-11-21T23:59:59', '2026-11-21 23:59:59'],
     ['2026-11-21', '2026-11-21 00:00:00'],
   ])('U14.22 with a time, reads %j as %s', (text, moment) => expect(parseMoment(text, { withTime: true })).toBe(moment))
-  it.each([['0:0', '00:00:00'], ['23:59:59', '23:59:59'], ['٩:٣٠', '09:30:00'], ['24:00', undefined], ['12:60', undefined], ['12:00:60', undefined], ['noon', undefined], ['x10:00', undefined], ['10:00:000', undefined], ['12', undefined]])('U14.23 reads the time %j as %s', (text, time) => {
+  it.each([['0:0', '00:00:00'], ['23:59:59', '23:59:59'], ['٩:٣٠', '09:30:00'], ['๙:๓๐', '09:30:00'], ['９：３０', '09:30:00'], ['24:00', undefined], ['12:60', undefined], ['12:00:60', undefined], ['noon', undefined], ['x10:00', undefined], ['10:00:000', undefined], ['12', undefined]])('U14.23 reads the time %j as %s', (text, time) => {
     expect(parseTime(text)).toBe(time)
   })
   it('U14.24 every value is read as itself, and what is read is a value', () => {

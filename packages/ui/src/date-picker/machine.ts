@@ -1,5 +1,6 @@
 import { isDay, type Day } from '../base/days.ts'
 import { refusalOf, type DayRefusal, type DayRules } from '../calendar/machine.ts'
+import { plainSigns } from '../plainSigns.ts'
 
 /** U14: `YYYY-MM-DD`, or `YYYY-MM-DD HH:mm:ss` where the time counts. In no zone: what it means is for the caller to say. */
 export type Moment = string
@@ -29,17 +30,8 @@ const TYPED_TIME = /^(\d{1,2}):(\d{1,2})(?::(\d{1,2}))?$/
 
 const two = (digits: string) => digits.padStart(2, '0')
 
-/** Arabic and full-width digits and signs as ASCII, as in amounts. */
-function asciiOf(text: string): string {
-  return text
-    .normalize('NFKC')
-    .replace(/[\u0660-\u0669\u06f0-\u06f9]/g, (digit) => String(digit.charCodeAt(0) & 0xf))
-    .replace(/[\u200e\u200f\u061c\u2066-\u2069]/g, '')
-    .trim()
-}
-
 export function parseTime(text: string): Time | undefined {
-  const [, hours = '', minutes = '', seconds = '0'] = TYPED_TIME.exec(asciiOf(text)) ?? []
+  const [, hours = '', minutes = '', seconds = '0'] = TYPED_TIME.exec(plainSigns(text).trim()) ?? []
   const inside = hours !== '' && Number(hours) < 24 && Number(minutes) < 60 && Number(seconds) < 60
   return inside ? `${two(hours)}:${two(minutes)}:${two(seconds)}` : undefined
 }
@@ -52,7 +44,7 @@ export interface ParseMomentOptions {
 
 /** What was typed or pasted, in the format of values; `undefined` where it is none. Slashes, points and single digits are read, a `T` between day and time too. */
 export function parseMoment(text: string, { withTime, time = DAY_START }: ParseMomentOptions): Moment | undefined {
-  const [typedDay = '', typedTime, ...more] = asciiOf(text).split(/T|\s+/)
+  const [typedDay = '', typedTime, ...more] = plainSigns(text).trim().split(/T|\s+/)
   const [, year = '', month = '', date = ''] = TYPED_DAY.exec(typedDay) ?? []
   const day = `${year}-${two(month)}-${two(date)}`
   if (!isDay(day) || more.length > 0) return undefined

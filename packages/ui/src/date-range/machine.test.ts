@@ -62,7 +62,7 @@ describe('U14 what was typed is judged as it stands', () => {
     const paste = (text: string) => run([{ type: 'paste', end: 'start', text }]).texts
     expect(paste(' 2026-11-05 ')).toEqual({ start: '2026-11-05', end: '' })
     expect(paste('1 ~ 2 ~ 3').start).toBe('1 ~ 2 ~ 3')
-    for (const between of [' ~ ', '~', '  -  ', '  to  ', '–']) expect(paste(` 2026-11-09${between}2026-11-05 `)).toEqual({ start: '2026-11-09', end: '2026-11-05' })
+    for (const between of [' ~ ', '~', '  -  ', '  to  ', '–', '～', ' 〜 ']) expect(paste(` 2026-11-09${between}2026-11-05 `)).toEqual({ start: '2026-11-09', end: '2026-11-05' })
   })
   it('pressed backwards, each end has the time that was set for it; a calendar that begins within a day gives its moment', () => {
     const from = settledRange({ start: '2026-11-03 18:00:00', end: '2026-11-08 06:00:00' })
@@ -126,6 +126,7 @@ describe('U14 other paths', () => {
   })
   it('U14.51 pasting one day fills its box, and is judged like a typed one', () => {
     expect(run([{ type: 'paste', end: 'end', text: ' 2026-11-20 ' }, settle], { from: standing }).value).toEqual({ start: '2026-11-03', end: '2026-11-20' })
+    expect(run([{ type: 'paste', end: 'end', text: '2026–11–20' }, settle], { from: standing }).value, 'dashes within one day').toEqual({ start: '2026-11-03', end: '2026-11-20' })
     expect(run([{ type: 'paste', end: 'end', text: '2026-11-15' }, settle], { from: standing }).fault).toEqual({ reason: 'disabled', end: 'end' })
     expect(run([{ type: 'paste', end: 'end', text: '2026-11-05 ~ 2026-11-16' }], { from: standing })).toMatchObject({ value: standing.value, fault: { reason: 'disabled', end: 'end' } })
     expect(run([{ type: 'paste', end: 'end', text: '2026-11-09 ~ 2026-11-05' }], { from: standing }).fault).toEqual({ reason: 'order' })

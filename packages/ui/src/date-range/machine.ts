@@ -85,7 +85,8 @@ function press(state: RangeState, { day, rules }: { readonly day: Day; readonly 
   return settledRange(start <= end ? { start, end } : { start: end, end: start })
 }
 
-const BETWEEN = /\s*[~–—→]\s*|\s+-\s+|\s+to\s+/i
+/** Wide and waved dashes are those of Chinese and Japanese. */
+const BETWEEN = /\s*[~～〜–—→]\s*|\s+-\s+|\s+to\s+/i
 
 /** A pasted text with both ends fills both boxes, one alone its own; both are judged like a typed one. */
 function paste(state: RangeState, { end, text, rules }: { readonly end: RangeEnd; readonly text: string; readonly rules: MomentRules }): RangeState {

@@ -60,12 +60,16 @@ describe('U22 phone', () => {
     ['+44 (020) 7946-0018', '+44 (020) 7946-0018'],
     // Of two scripts whose digits follow each other without a gap.
     ['\u{116d0}\u{116d9}\u{116da}\u{116db}\u{116e3}', '09019'],
+    // As contacts of phones and of office programs are copied.
+    ['\u202d+1 (202) 555-0123\u202c', '+1 (202) 555-0123'],
+    ['\u202a+49 30 901820\u202c', '+49 30 901820'],
+    ['\u2066٠٥٠١٢٣٤٥٦٧\u2069', '0501234567'],
     ['12345', '12345'],
     ['123456789012345', '123456789012345'],
   ])('U22.8 %s is one, sent as %s', (typed, value) => {
     expect(checkPhone(typed)).toEqual({ status: 'valid', value })
   })
-  it.each(['1234', '1234567890123456', '+', '12+34567', '++4930901820', '030 90 18 x20', '(030 901820', '030)901820', '()123456', '12--3456', '12345-', 'call me', '1234５６７８９０１２３４５６'])('U22.9 %s is none', (typed) => {
+  it.each(['1234', '1234567890123456', '+', '12+34567', '++4930901820', '030 90 18 x20', '(030 901820', '030)901820', '()123456', '12--3456', '12345-', 'call me', '\u202e321098103+', '1234５６７８９０１２３４５６'])('U22.9 %s is none', (typed) => {
     expect(checkPhone(typed)).toEqual({ status: 'invalid' })
   })
   it('U22.10 the number of digits alone decides between 5 and 15', () => {

@@ -1,3 +1,4 @@
+import { plainSigns } from '../plainSigns.ts'
 import { graphemeCount } from '../text-field/machine.ts'
 
 export type MobileField = 'name' | 'phone' | 'address'
@@ -23,9 +24,9 @@ export function checkName(text: string): MobileCheck {
   return judged(tidy(text), (value) => NAME.test(value) && HAS_LETTER.test(value) && within(value, MOBILE_LIMITS.name))
 }
 
-/** U22: a phone number in national or international form; digits of every script and full-width signs are read. */
+/** U22: a phone number in national or international form; digits of every script, full-width signs and marks of direction around it are read. */
 export function checkPhone(text: string): MobileCheck {
-  return judged(tidy(asciiDigits(text)), (value) => {
+  return judged(tidy(plainSigns(text)), (value) => {
     const digits = value.replace(/\D/g, '').length
     return PHONE.test(value) && digits >= MOBILE_LIMITS.phone.min && digits <= MOBILE_LIMITS.phone.max
   })
@@ -64,15 +65,4 @@ const tidy = (text: string) => text.normalize('NFC').replace(/[\s\u200b\ufeff]+/
 const within = (value: string, { min, max }: { readonly min: number; readonly max: number }) => {
   const length = graphemeCount(value)
   return length >= min && length <= max
-}
-
-/** Decimal digits stand in tens that begin at a zero, some scripts' right behind another's, so a digit's value is the last figure of its distance from the first of them all. */
-function asciiDigits(text: string): string {
-  const compatible = text.normalize('NFKC').replace(/[‐‑‒–—−]/gu, '-')
-  return compatible.replace(/\p{Nd}/gu, (digit) => {
-    let value = 0
-    const code = digit.codePointAt(0) ?? 0
-    while (/\p{Nd}/u.test(String.fromCodePoint(code - value - 1))) value += 1
-    return String(value % 10)
-  })
 }
