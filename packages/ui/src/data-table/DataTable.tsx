@@ -134,6 +134,7 @@ export function DataTable<R>({
         tabIndex={grid ? undefined : 0}
         onKeyDown={keyboard.onKeyDown}
         onFocus={keyboard.onFocus}
+        onBlur={keyboard.onBlur}
       >
         <TableHeader columns={drawn} widths={resizable ? widths : NO_WIDTHS} sort={current} grid={grid} activeColumn={keyboard.activeColumn(null)} all={all} actions={actions} />
         {shown.length > 0 ? (

@@ -2,6 +2,7 @@ import { useMemo, useState, type FocusEvent, type KeyboardEvent, type RefObject 
 import { flushSync } from 'react-dom'
 import { holdsControl, type DrawnColumn } from './controls.ts'
 import { HEADER_ROW, moveInGrid, type GridPlace } from './navigation.ts'
+import { useLostFocus } from './useLostFocus.ts'
 
 export interface TableKeysOptions<R> {
   readonly table: RefObject<HTMLElement | null>
@@ -27,6 +28,7 @@ export interface TableKeys {
   readonly rowTabIndex: (rowKey: string) => 0 | -1 | undefined
   readonly onKeyDown: (event: KeyboardEvent<HTMLElement>) => void
   readonly onFocus: (event: FocusEvent<HTMLElement>) => void
+  readonly onBlur: (event: FocusEvent<HTMLElement>) => void
 }
 
 /** By key, not by place: rows that are sorted or pushed away take the focus with them. `null` is the header. */
@@ -36,24 +38,38 @@ interface Active {
 }
 
 const CONTROL = 'button:not(:disabled), a[href], input:not(:disabled), select:not(:disabled), textarea:not(:disabled)'
+const CELL = '[role=gridcell], [role=columnheader]'
 const TYPED_IN = 'input:not([type=checkbox]), select, textarea, [contenteditable=true]'
 
 /** Arrow keys from cell to cell in a grid, from row to row in a table whose rows can be pressed. */
 export function useTableKeys<R>({ table, columns, rows, rowKey, grid, rowHeight, onEnter, scrollTo, onSpace, onAll }: TableKeysOptions<R>): TableKeys {
   const [own, setOwn] = useState<Active | undefined>(undefined)
   const first = rows[0]
-  const initial: Active = { rowKey: first === undefined ? null : rowKey(first), column: 0 }
+  const initial: Active = { rowKey: first === undefined ? null : rowKey(first), column: own?.column ?? 0 }
   const wanted = own?.rowKey
   const found = useMemo(() => (wanted === undefined || wanted === null ? HEADER_ROW : rows.findIndex((row) => rowKey(row) === wanted)), [rows, rowKey, wanted])
   // A row that is gone leaves its place to the first.
   const active = own && (own.rowKey === null || found >= 0) ? own : initial
 
+  /** What is nearest around an element. Of a table that stands within an opened row nothing is ours. */
+  const ours = (element: Element, selector: string): HTMLElement | undefined => {
+    let at = element.closest<HTMLElement>(selector)
+    while (at && at.closest('[data-x-part=table]') !== table.current) at = at.parentElement?.closest<HTMLElement>(selector) ?? null
+    return at ?? undefined
+  }
+  /** The key of the row that an element stands in, or in whose open panel. */
+  const keyAround = (element: Element): string | undefined => {
+    const line = ours(element, '[data-row], [data-x-part=detail]')
+    const row = line?.matches('[data-row]') ? line : line?.previousElementSibling
+    return row instanceof HTMLElement ? row.dataset['row'] : undefined
+  }
   const place = (cell: Element): GridPlace | undefined => {
     const row = cell.closest<HTMLElement>('[role=row]')
     const key = row?.dataset['row']
     if (!row || (key === undefined && !cell.closest('[role=columnheader]'))) return undefined
     return { row: key === undefined ? HEADER_ROW : rows.findIndex((one) => rowKey(one) === key), column: [...row.children].indexOf(cell) }
   }
+  const rowElement = (key: string | null) => table.current?.querySelector<HTMLElement>(`[data-row="${CSS.escape(key ?? '')}"]`) ?? undefined
   const elementAt = ({ row, column }: GridPlace, control: boolean): HTMLElement | undefined => {
     const target = rows[row]
     const line = row === HEADER_ROW ? '[data-x-part=header-row]' : `[data-row="${CSS.escape(target === undefined ? '' : rowKey(target))}"]`
@@ -69,7 +85,7 @@ export function useTableKeys<R>({ table, columns, rows, rowKey, grid, rowHeight,
       if (row !== undefined) scrollTo?.(to.row)
     })
     const column = columns[to.column]
-    if (!grid) table.current?.querySelector<HTMLElement>(`[data-row="${CSS.escape(row === undefined ? '' : rowKey(row))}"]`)?.focus()
+    if (!grid) rowElement(row === undefined ? null : rowKey(row))?.focus()
     else if (column) elementAt(to, to.row === HEADER_ROW || holdsControl(column))?.focus()
   }
   const page = () => Math.max(1, Math.floor((table.current?.clientHeight ?? 0) / rowHeight) - 1)
@@ -120,25 +136,44 @@ export function useTableKeys<R>({ table, columns, rows, rowKey, grid, rowHeight,
       if (onEnter && key !== undefined) onRowKey(event, rows.findIndex((row) => rowKey(row) === key))
       return
     }
-    const cell = event.target.closest<HTMLElement>('[role=gridcell], [role=columnheader]')
+    const cell = ours(event.target, CELL)
     const from = cell && place(cell)
     if (cell && from) onCellKey(event, { cell, from })
   }
+  const columnNow = Math.min(active.column, columns.length - 1)
+  const lost = useLostFocus({
+    index: found,
+    onLost(index) {
+      const row = rows[Math.min(found >= 0 ? found : index, rows.length - 1)]
+      const takesFocus = row !== undefined && (grid || onEnter !== undefined)
+      if (takesFocus) setOwn({ rowKey: rowKey(row), column: columnNow })
+      else (grid ? elementAt({ row: HEADER_ROW, column: columnNow }, false) : table.current)?.focus({ preventScroll: true })
+      return takesFocus
+    },
+    // The cell and not its control: that of another row would hear the same key once more.
+    target: () => (grid ? elementAt({ row: found, column: columnNow }, false) : rowElement(active.rowKey)),
+  })
   const onFocus = (event: FocusEvent<HTMLElement>) => {
-    const cell = grid ? event.target.closest('[role=gridcell], [role=columnheader]') : null
-    const pressed = !grid && event.target instanceof HTMLElement ? event.target.dataset['row'] : undefined
-    const at = cell ? place(cell) : pressed === undefined ? undefined : { row: rows.findIndex((one) => rowKey(one) === pressed), column: 0 }
-    const row = at && rows[at.row]
-    if (at) setOwn((before) => {
-      const next = row === undefined ? null : rowKey(row)
-      return before?.rowKey === next && before.column === at.column ? before : { rowKey: next, column: at.column }
+    const cell = grid ? ours(event.target, CELL) : undefined
+    const at = cell && place(cell)
+    const around = at ? undefined : keyAround(event.target)
+    const index = at ? at.row : rows.findIndex((one) => rowKey(one) === around)
+    lost.hold(event.target, index)
+    if (!at && around === undefined) return
+    const row = rows[index]
+    const key = row === undefined ? null : rowKey(row)
+    setOwn((before) => {
+      const column = at?.column ?? before?.column ?? 0
+      return before?.rowKey === key && before.column === column ? before : { rowKey: key, column }
     })
   }
   return {
     keep: own && found >= 0 ? found : undefined,
-    activeColumn: (key) => (grid && key === active.rowKey ? Math.min(active.column, columns.length - 1) : undefined),
+    activeColumn: (key) => (grid && key === active.rowKey ? columnNow : undefined),
     rowTabIndex: (key) => (grid || !onEnter ? undefined : key === active.rowKey ? 0 : -1),
     onKeyDown,
     onFocus,
+    // A window that is left takes no focus from its elements.
+    onBlur: ({ target }) => document.activeElement === target || lost.letGo(),
   }
 }

@@ -1,0 +1,161 @@
+import { createRoot, type Root } from 'react-dom/client'
+import { flushSync } from 'react-dom'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { clearStage, settled } from '../testStage.tsx'
+import type { Column } from './columns.ts'
+import { DataTable } from './DataTable.tsx'
+import type { DataTableProps } from './DataTableProps.ts'
+import { columns, element, orders, type Order } from './testOrders.tsx'
+
+let root: Root | undefined
+beforeEach(() => page.viewport(1280, 800))
+afterEach(() => {
+  root?.unmount()
+  root = undefined
+  clearStage()
+})
+
+/** A table whose rows come and go, and a button beside it. */
+function live(rows: readonly Order[], props: Partial<DataTableProps<Order>> = {}) {
+  const host = document.body.appendChild(document.createElement('div'))
+  host.style.blockSize = '300px'
+  root = createRoot(host)
+  const draw = (next: readonly Order[]) =>
+    flushSync(() =>
+      root?.render(
+        <>
+          <DataTable label="Orders" columns={columns} rows={next} rowKey={({ id }) => id} {...props} />
+          <button>Beside</button>
+        </>,
+      ),
+    )
+  draw(rows)
+  return draw
+}
+
+const table = () => element('[data-x-part=table]')
+const without = (rows: readonly Order[], ...ids: readonly string[]) => rows.filter(({ id }) => !ids.includes(id))
+/** The row that the focus is in and the column of its cell, or the part that has it as a whole. */
+function focused(): string | undefined {
+  const active = document.activeElement
+  const row = active?.closest<HTMLElement>('[role=row]')
+  if (!active || !row) return active instanceof HTMLElement ? (active.dataset['xPart'] ?? active.tagName) : undefined
+  const cell = active.closest('[role=cell], [role=gridcell], [role=columnheader]')
+  return `${row.dataset['row'] ?? 'header'}:${cell ? [...row.children].indexOf(cell) : 'row'}`
+}
+
+describe('U15 the focus of a row that goes', () => {
+  it('U15.65 in a grid passes to the same column of the row in its place, of the last row to the one before, of all to the header', async () => {
+    const rows = orders(5)
+    const draw = live(rows, { grid: true })
+    await settled()
+    ;(element('[data-row="2"]').children[1] as HTMLElement).focus()
+    draw(without(rows, '2'))
+    await expect.poll(focused).toBe('3:1')
+    draw(without(rows, '2', '3', '4'))
+    await expect.poll(focused).toBe('1:1')
+    draw([])
+    await expect.poll(focused).toBe('header:1')
+  })
+
+  it('U15.66 of a button passes to the cell and not to the button in it: the key that took one order back takes no other', async () => {
+    const rows = orders(5)
+    const draw = live(rows, { grid: true })
+    await settled()
+    await userEvent.click(page.getByRole('button', { name: 'Cancel 2' }))
+    draw(without(rows, '2'))
+    await expect.poll(focused).toBe('3:2')
+    expect(document.activeElement?.getAttribute('role')).toBe('gridcell')
+    await userEvent.keyboard('{ArrowUp}')
+    expect(focused()).toBe('1:2')
+  })
+
+  it('U15.67 of ten thousand rows passes on where the row was scrolled away, and the scroll stays', async () => {
+    const rows = orders(10_000)
+    const draw = live(rows, { grid: true })
+    await settled()
+    ;(element('[data-row="3"]').children[0] as HTMLElement).focus()
+    table().scrollTop = 5000 * 28
+    await expect.poll(() => document.querySelector('[data-row="5000"]')).not.toBeNull()
+    draw(without(rows, '3'))
+    await expect.poll(focused).toBe('4:0')
+    expect(table().scrollTop).toBe(5000 * 28)
+  })
+
+  it('U15.68 passes to the next of rows that are pressed, and of a plain table to its box', async () => {
+    const rows = orders(5)
+    let draw = live(rows, { onRowPress: () => {} })
+    await settled()
+    element('[data-row="4"]').focus()
+    draw(without(rows, '4'))
+    await expect.poll(focused).toBe('3:row')
+    root?.unmount()
+    draw = live(rows)
+    await settled()
+    await userEvent.click(page.getByRole('button', { name: 'Cancel 2' }))
+    draw(without(rows, '2'))
+    await expect.poll(focused).toBe('table')
+  })
+
+  it('U15.69 is left alone where it has gone on by itself', async () => {
+    const rows = orders(5)
+    const draw = live(rows, { grid: true })
+    await settled()
+    ;(element('[data-row="2"]').children[0] as HTMLElement).focus()
+    await userEvent.click(page.getByRole('button', { name: 'Beside' }))
+    draw(without(rows, '2'))
+    await settled()
+    expect(document.activeElement?.textContent).toBe('Beside')
+  })
+})
+
+describe('U15 what is typed in a row', () => {
+  const note = { key: 'note', header: 'Note', cell: (order: Order) => <input aria-label={`Note ${order.id}`} /> } as const satisfies Column<Order>
+  const far = async () => {
+    table().scrollTop = 5000 * 28
+    await expect.poll(() => document.querySelector('[data-row="5000"]')).not.toBeNull()
+    table().scrollTop = 0
+    await expect.poll(() => document.querySelector('[data-row="0"]')).not.toBeNull()
+    await settled()
+  }
+
+  it.each([false, true])('U15.70 stays while the row is scrolled away and sorted, and so does the caret (grid: %s)', async (grid) => {
+    const rows = orders(10_000)
+    const draw = live(rows, { grid, columns: [...columns, note] })
+    await settled()
+    await userEvent.click(page.getByRole('textbox', { name: 'Note 2' }))
+    await userEvent.keyboard('wait{ArrowLeft}')
+    const input = document.activeElement as HTMLInputElement
+    await far()
+    draw(rows.toReversed())
+    await settled()
+    expect([document.activeElement === input, input.value, input.selectionStart, focused()]).toEqual([true, 'wait', 3, '2:3'])
+  })
+
+  it('U15.71 in its open panel stays too, and the tab stop of the grid is that row', async () => {
+    const rows = orders(10_000)
+    live(rows, { expansion: { expanded: new Set(['2']), render: () => <input aria-label="Reason" /> } })
+    await settled()
+    await userEvent.click(page.getByRole('textbox', { name: 'Reason' }))
+    await userEvent.keyboard('late')
+    const input = document.activeElement as HTMLInputElement
+    await far()
+    expect([document.activeElement === input, input.value]).toEqual([true, 'late'])
+    expect(document.querySelector('[role=grid] [role=row] [tabindex="0"]')?.closest<HTMLElement>('[data-row]')?.dataset['row']).toBe('2')
+  })
+
+  it('U15.72 a table in the panel has its own keys and its own tab stop', async () => {
+    const fills = orders(3).map((order) => ({ ...order, id: `fill ${order.id}` }))
+    live(orders(5), { selection: {}, expansion: { expanded: new Set(['2']), render: () => <DataTable label="Fills" grid columns={columns.slice(0, 2)} rows={fills} rowKey={({ id }) => id} /> } })
+    await settled()
+    ;(element('[data-row="fill 1"]').children[0] as HTMLElement).focus()
+    await settled()
+    await userEvent.keyboard('{ArrowDown}')
+    expect(focused()).toBe('fill 2:0')
+    const stop = [...table().querySelectorAll<HTMLElement>(':scope > [role=rowgroup] > [role=row] > * [tabindex="0"], :scope > [role=rowgroup] > [role=row] > [tabindex="0"]')].filter((one) => one.closest('[data-x-part=table]') === table())
+    expect(stop.map((one) => one.closest<HTMLElement>('[role=row]')?.dataset['row'])).toEqual(['2'])
+    await userEvent.keyboard('{Control>}a{/Control}')
+    expect(document.querySelectorAll('[aria-selected=true]')).toHaveLength(0)
+  })
+})
