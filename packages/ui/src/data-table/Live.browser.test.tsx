@@ -55,6 +55,23 @@ describe('live rows', () => {
     expect(element('[data-row="2"]')).toBe(before)
   })
 
+  it.each([
+    ['selected', { selection: { selected: new Set(['1']), isDisabled: () => false } }],
+    ['opened', { expansion: { expanded: new Set(['1']), render: () => 'Fills' } }],
+  ])('U15.73 of 100,000 rows with one that is %s a changed price does not have them all read', async (state, props) => {
+    const rows = orders(100_000)
+    let read = 0
+    const draw = live(rows, { ...props, rowKey: (order) => (read++, order.id) })
+    await settled()
+    read = 0
+    draw(rows.with(2, { ...(rows[2] as Order), price: '7.5' }))
+    await settled()
+    expect(element('[data-row="2"]').textContent).toContain('7.5')
+    expect(read).toBeLessThan(1000)
+    if (state === 'selected') expect(document.querySelector<HTMLInputElement>('[role=columnheader] input')?.indeterminate).toBe(true)
+    else expect(element('[data-x-part=detail]').textContent).toBe('Fills')
+  })
+
   it('U15 after a leap the elements serve other rows, but what a cell keeps of its own does not', async () => {
     live(orders(10_000), { columns: [{ key: 'note', header: 'Note', cell: (order) => <input aria-label="Note" defaultValue={order.id} /> }] })
     await settled()

@@ -33,12 +33,14 @@ export function toggleRow(selected: SelectedKeys, { key, range, anchor }: Select
 
 export type AllState = 'none' | 'some' | 'all'
 
-/** What the box in the header shows. Selected rows that the table does not hold, of another page perhaps, do not count. */
-export function allState(selected: SelectedKeys, { order, disabled }: Omit<SelectionRules, 'mode'>): AllState {
+/**
+ * What the box in the header shows. `keys` are those that can be selected, read no further than the answer needs: they may be a hundred thousand.
+ * Selected rows that the table does not hold, of another page perhaps, do not count.
+ */
+export function allState(selected: SelectedKeys, keys: Iterable<string>): AllState {
   let seen = false
   let missing = false
-  for (const key of order) {
-    if (disabled(key)) continue
+  for (const key of keys) {
     if (selected.has(key)) seen = true
     else missing = true
     if (seen && missing) return 'some'
@@ -48,12 +50,12 @@ export function allState(selected: SelectedKeys, { order, disabled }: Omit<Selec
 
 /** What pressing the box in the header makes of the selection: all rows, or none where all are. Rows of other pages keep their state. */
 export function toggleAll(selected: SelectedKeys, { order, disabled }: Omit<SelectionRules, 'mode'>): SelectedKeys {
-  return putAll(selected, { order, disabled, on: allState(selected, { order, disabled }) !== 'all' })
+  return putAll(selected, { order, disabled, on: allState(selected, order.filter((key) => !disabled(key))) !== 'all' })
 }
 
 /** What Control with A makes of the selection: all rows, however many of them were selected before. */
 export function selectAll(selected: SelectedKeys, rules: Omit<SelectionRules, 'mode'>): SelectedKeys {
-  return allState(selected, rules) === 'all' ? selected : putAll(selected, { ...rules, on: true })
+  return allState(selected, rules.order.filter((key) => !rules.disabled(key))) === 'all' ? selected : putAll(selected, { ...rules, on: true })
 }
 
 function putAll(selected: SelectedKeys, { order, disabled, on }: Omit<SelectionRules, 'mode'> & { readonly on: boolean }): SelectedKeys {

@@ -18,7 +18,7 @@ export function useExpansion<R>({ expansion, rows, rowKey }: ExpansionOptions<R>
   const { expanded = own, canExpand, onChange, height = PANEL_HEIGHT } = expansion ?? {}
   const keys = expansion ? expanded : NONE
   const panels = useMemo(
-    () => (keys.size === 0 ? [] : rows.flatMap((row, index) => (keys.has(rowKey(row)) ? [index] : []))),
+    () => openedPlaces(rows, { keys, rowKey }),
     // A caller's `rowKey` may be a new function at every render, with the same keys.
     // oxlint-disable-next-line react/exhaustive-deps
     [keys, rows],
@@ -30,4 +30,11 @@ export function useExpansion<R>({ expansion, rows, rowKey }: ExpansionOptions<R>
     onChange?.(next)
   }
   return { keys, panels, height, toggle, canExpand: (row: R) => expansion !== undefined && canExpand?.(row) !== false }
+}
+
+/** Read no further than the last of them: with every price the rows may be a hundred thousand. */
+function openedPlaces<R>(rows: readonly R[], { keys, rowKey }: { readonly keys: ReadonlySet<string>; readonly rowKey: (row: R) => string }): readonly number[] {
+  const places: number[] = []
+  for (let index = 0; index < rows.length && places.length < keys.size; index += 1) if (keys.has(rowKey(rows[index] as R))) places.push(index)
+  return places
 }

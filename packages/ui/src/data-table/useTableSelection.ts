@@ -35,10 +35,13 @@ export function useTableSelection<R>({ selection, rows, rowKey }: SelectionOptio
     }
     return { mode, order: [...byKey.keys()], disabled }
   }
+  function* selectable() {
+    for (const row of rows) if (isDisabled?.(row) !== true) yield rowKey(row)
+  }
   const counted = selection !== undefined && mode === 'multiple'
   const all = useMemo(
-    () => (counted ? (keys.size === 0 ? 'none' : allState(keys, rules())) : undefined),
-    // `rules` reads these alone; a caller's functions may be new at every render.
+    () => (counted ? (keys.size === 0 ? 'none' : allState(keys, selectable())) : undefined),
+    // `selectable` reads these alone; a caller's functions may be new at every render.
     // oxlint-disable-next-line react/exhaustive-deps
     [counted, keys, rows],
   )
