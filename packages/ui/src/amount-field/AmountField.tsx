@@ -6,7 +6,6 @@ import { describedBy, FieldFrame, useFieldIds, type FieldSize } from '../field/F
 import field from '../field/field.module.css'
 import slot from '../field/slotButton.module.css'
 import { Icon } from '../icon/Icon.tsx'
-import { isOfInputMethod } from '../inputMethod.ts'
 import { useUiStrings } from '../provider/useUiStrings.ts'
 import { editAmount, insertedAtOnce, type Insertion, insertText, type PastedAmount, readable, stepAmount, withLeadingZeros } from './machine.ts'
 import styles from './amountField.module.css'
@@ -134,7 +133,7 @@ export function AmountField({
   }
   const keyDown = (event: KeyboardEvent<HTMLInputElement>) => {
     onKeyDown?.(event)
-    if (event.defaultPrevented || step === undefined || isOfInputMethod(event.nativeEvent)) return
+    if (event.defaultPrevented || step === undefined || event.nativeEvent.isComposing) return
     if (event.key !== 'ArrowUp' && event.key !== 'ArrowDown') return
     event.preventDefault()
     stepBy(event.key === 'ArrowUp' ? 'up' : 'down')

@@ -1,7 +1,7 @@
 import { useId, useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
 import { describedBy, FieldFrame, useFieldIds, type FieldSize } from '../field/FieldFrame.tsx'
 import field from '../field/field.module.css'
-import { isOfInputMethod } from '../inputMethod.ts'
+import { isOfInputMethod } from '../layer/inputMethod.ts'
 import { useLatePopup } from '../late/useLatePopup.ts'
 import { useUiStrings } from '../provider/useUiStrings.ts'
 import type { RemoteSearchRun } from '../select/createRemoteSearch.ts'

@@ -6,7 +6,7 @@ export interface LostFocusOptions {
   /** What held it is gone, from the row at this place. Answers whether the focus has to wait for what is drawn next. */
   readonly onLost: (index: number) => boolean
   /** Where it goes then. */
-  readonly target: () => HTMLElement | undefined
+  readonly target: () => HTMLElement | null | undefined
 }
 
 export interface LostFocus {

@@ -37,56 +37,60 @@ interface Active {
   readonly column: number
 }
 
+interface Spot {
+  readonly row: number
+  /** In a row; of what stands in an open panel the row alone is known. */
+  readonly cell: Element | undefined
+}
+
 const CONTROL = 'button:not(:disabled), a[href], input:not(:disabled), select:not(:disabled), textarea:not(:disabled)'
-const CELL = '[role=gridcell], [role=columnheader]'
 const TYPED_IN = 'input:not([type=checkbox]), select, textarea, [contenteditable=true]'
+
+const columnOf = (cell: Element): number => [...(cell.parentElement?.children ?? [])].indexOf(cell)
 
 /** Arrow keys from cell to cell in a grid, from row to row in a table whose rows can be pressed. */
 export function useTableKeys<R>({ table, columns, rows, rowKey, grid, rowHeight, onEnter, scrollTo, onSpace, onAll }: TableKeysOptions<R>): TableKeys {
   const [own, setOwn] = useState<Active | undefined>(undefined)
-  const first = rows[0]
-  const initial: Active = { rowKey: first === undefined ? null : rowKey(first), column: own?.column ?? 0 }
+  const keyAt = (row: number) => {
+    const one = rows[row]
+    return one === undefined ? null : rowKey(one)
+  }
+  const initial: Active = { rowKey: keyAt(0), column: own?.column ?? 0 }
   const wanted = own?.rowKey
   const found = useMemo(() => (wanted === undefined || wanted === null ? HEADER_ROW : rows.findIndex((row) => rowKey(row) === wanted)), [rows, rowKey, wanted])
   // A row that is gone leaves its place to the first.
   const active = own && (own.rowKey === null || found >= 0) ? own : initial
 
-  /** What is nearest around an element. Of a table that stands within an opened row nothing is ours. */
-  const ours = (element: Element, selector: string): HTMLElement | undefined => {
-    let at = element.closest<HTMLElement>(selector)
-    while (at && at.closest('[data-x-part=table]') !== table.current) at = at.parentElement?.closest<HTMLElement>(selector) ?? null
-    return at ?? undefined
+  /** The row that an element stands in, or in whose open panel. A table within the panel has rows and cells of its own, which are none here. */
+  const spotOf = (element: Element): Spot | undefined => {
+    let cell: Element | undefined
+    let line: Element | null = element
+    while (line && line.parentElement?.parentElement !== table.current) {
+      cell = line
+      line = line.parentElement
+    }
+    const isPanel = line?.matches('[data-x-part=detail]')
+    const row = isPanel ? line?.previousElementSibling : line
+    if (!(row instanceof HTMLElement)) return undefined
+    const key = row.dataset['row']
+    return { row: key === undefined ? HEADER_ROW : rows.findIndex((one) => rowKey(one) === key), cell: isPanel ? undefined : cell }
   }
-  /** The key of the row that an element stands in, or in whose open panel. */
-  const keyAround = (element: Element): string | undefined => {
-    const line = ours(element, '[data-row], [data-x-part=detail]')
-    const row = line?.matches('[data-row]') ? line : line?.previousElementSibling
-    return row instanceof HTMLElement ? row.dataset['row'] : undefined
-  }
-  const place = (cell: Element): GridPlace | undefined => {
-    const row = cell.closest<HTMLElement>('[role=row]')
-    const key = row?.dataset['row']
-    if (!row || (key === undefined && !cell.closest('[role=columnheader]'))) return undefined
-    return { row: key === undefined ? HEADER_ROW : rows.findIndex((one) => rowKey(one) === key), column: [...row.children].indexOf(cell) }
-  }
-  const rowElement = (key: string | null) => table.current?.querySelector<HTMLElement>(`[data-row="${CSS.escape(key ?? '')}"]`) ?? undefined
+  const lineAt = (row: number) => table.current?.querySelector<HTMLElement>(`:scope > * > ${row === HEADER_ROW ? '[data-x-part=header-row]' : `[data-row="${CSS.escape(keyAt(row) ?? '')}"]`}`)
   const elementAt = ({ row, column }: GridPlace, control: boolean): HTMLElement | undefined => {
-    const target = rows[row]
-    const line = row === HEADER_ROW ? '[data-x-part=header-row]' : `[data-row="${CSS.escape(target === undefined ? '' : rowKey(target))}"]`
-    const cell = table.current?.querySelector(line)?.children[column]
+    const cell = lineAt(row)?.children[column]
     if (!(cell instanceof HTMLElement)) return undefined
     return (control && cell.querySelector<HTMLElement>(CONTROL)) || cell
   }
   const go = (to: GridPlace) => {
-    const row = rows[to.row]
+    const key = keyAt(to.row)
     // Drawn at once: the element that takes the focus may not be built yet.
     flushSync(() => {
-      setOwn({ rowKey: row === undefined ? null : rowKey(row), column: to.column })
-      if (row !== undefined) scrollTo?.(to.row)
+      setOwn({ rowKey: key, column: to.column })
+      if (key !== null) scrollTo?.(to.row)
     })
     const column = columns[to.column]
-    if (!grid) rowElement(row === undefined ? null : rowKey(row))?.focus()
-    else if (column) elementAt(to, to.row === HEADER_ROW || holdsControl(column))?.focus()
+    const target = grid ? column && elementAt(to, to.row === HEADER_ROW || holdsControl(column)) : lineAt(to.row)
+    target?.focus()
   }
   const page = () => Math.max(1, Math.floor((table.current?.clientHeight ?? 0) / rowHeight) - 1)
 
@@ -136,9 +140,8 @@ export function useTableKeys<R>({ table, columns, rows, rowKey, grid, rowHeight,
       if (onEnter && key !== undefined) onRowKey(event, rows.findIndex((row) => rowKey(row) === key))
       return
     }
-    const cell = ours(event.target, CELL)
-    const from = cell && place(cell)
-    if (cell && from) onCellKey(event, { cell, from })
+    const { row, cell } = spotOf(event.target) ?? {}
+    if (row !== undefined && cell instanceof HTMLElement) onCellKey(event, { cell, from: { row, column: columnOf(cell) } })
   }
   const columnNow = Math.min(active.column, columns.length - 1)
   const lost = useLostFocus({
@@ -151,19 +154,16 @@ export function useTableKeys<R>({ table, columns, rows, rowKey, grid, rowHeight,
       return takesFocus
     },
     // The cell and not its control: that of another row would hear the same key once more.
-    target: () => (grid ? elementAt({ row: found, column: columnNow }, false) : rowElement(active.rowKey)),
+    target: () => (grid ? elementAt({ row: found, column: columnNow }, false) : lineAt(found)),
   })
   const onFocus = (event: FocusEvent<HTMLElement>) => {
-    const cell = grid ? ours(event.target, CELL) : undefined
-    const at = cell && place(cell)
-    const around = at ? undefined : keyAround(event.target)
-    const index = at ? at.row : rows.findIndex((one) => rowKey(one) === around)
-    lost.hold(event.target, index)
-    if (!at && around === undefined) return
-    const row = rows[index]
-    const key = row === undefined ? null : rowKey(row)
+    const { row = HEADER_ROW, cell } = spotOf(event.target) ?? {}
+    lost.hold(event.target, row)
+    // Without a row it is the header, which has no tab stop of its own outside a grid, or the box.
+    if (row === HEADER_ROW && !(grid && cell)) return
+    const key = keyAt(row)
     setOwn((before) => {
-      const column = at?.column ?? before?.column ?? 0
+      const column = cell ? columnOf(cell) : (before?.column ?? 0)
       return before?.rowKey === key && before.column === column ? before : { rowKey: key, column }
     })
   }

@@ -1,7 +1,7 @@
 import { useId, useState } from 'react'
 import { classNames } from '../classNames.ts'
 import field from '../field/field.module.css'
-import { isOfInputMethod } from '../inputMethod.ts'
+import { isOfInputMethod } from '../layer/inputMethod.ts'
 import { useUiStrings } from '../provider/useUiStrings.ts'
 import type { Time } from './machine.ts'
 import { timeFormatOf } from './timeFormat.ts'

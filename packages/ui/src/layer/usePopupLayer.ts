@@ -1,7 +1,7 @@
 import { useEffectEvent, useLayoutEffect, useState } from 'react'
 import { createStore } from '@x/kit'
 import { useStore } from '@x/kit/react'
-import { isOfInputMethod } from '../inputMethod.ts'
+import { isOfInputMethod } from './inputMethod.ts'
 import { createPopupStack, FIRST_LAYER } from './popupStack.ts'
 
 /** One stack a page: z-index is shared by everything under `body`. */

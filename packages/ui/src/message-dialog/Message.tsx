@@ -1,7 +1,7 @@
 import { useId, type KeyboardEvent } from 'react'
 import { Button } from '../button/Button.tsx'
 import { Dialog, type DialogDismissal } from '../dialog/Dialog.tsx'
-import { isOfInputMethod } from '../inputMethod.ts'
+import { isOfInputMethod } from '../layer/inputMethod.ts'
 import { useUiStrings } from '../provider/useUiStrings.ts'
 import { TextArea } from '../text-field/TextArea.tsx'
 import { TextField } from '../text-field/TextField.tsx'

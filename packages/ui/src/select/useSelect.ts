@@ -1,5 +1,5 @@
 import { useRef, useState, type KeyboardEvent } from 'react'
-import { isOfInputMethod } from '../inputMethod.ts'
+import { isOfInputMethod } from '../layer/inputMethod.ts'
 import { activeOf, CREATE_KEY, reduceSelect, SHUT, shownOptions, typeAhead, type SelectConfig, type SelectEvent, type SelectMove, type SelectOption, type SelectState } from './machine.ts'
 
 const TYPE_AHEAD_PAUSE = 500

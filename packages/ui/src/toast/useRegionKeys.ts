@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, type FocusEvent, type MouseEvent, type RefObject } from 'react'
-import { isOfInputMethod } from '../inputMethod.ts'
+import { isOfInputMethod } from '../layer/inputMethod.ts'
 import { pagePopups } from '../layer/usePopupLayer.ts'
 import type { TimedItem, TimedQueue } from './createTimedQueue.ts'
 

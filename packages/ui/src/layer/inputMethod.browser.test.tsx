@@ -1,14 +1,13 @@
 import { createManualClock, createManualVisibility } from '@x/kit/testing'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { AmountField } from './amount-field/AmountField.tsx'
-import { Autocomplete } from './autocomplete/Autocomplete.tsx'
-import { DatePicker } from './date-picker/DatePicker.tsx'
-import { DateRangePicker } from './date-range/DateRangePicker.tsx'
-import { SearchBox } from './search-box/SearchBox.tsx'
-import { clearStage, settled, stage } from './testStage.tsx'
-import { createToastQueue } from './toast/createToastQueue.ts'
-import { ToastRegion } from './toast/ToastRegion.tsx'
+import { Autocomplete } from '../autocomplete/Autocomplete.tsx'
+import { DatePicker } from '../date-picker/DatePicker.tsx'
+import { DateRangePicker } from '../date-range/DateRangePicker.tsx'
+import { SearchBox } from '../search-box/SearchBox.tsx'
+import { clearStage, settled, stage } from '../testStage.tsx'
+import { createToastQueue } from '../toast/createToastQueue.ts'
+import { ToastRegion } from '../toast/ToastRegion.tsx'
 
 beforeEach(() => page.viewport(1280, 800))
 afterEach(clearStage)
@@ -61,16 +60,6 @@ it('U14.104 an Enter that ends a composition judges no date and no range', async
     await userEvent.keyboard('{Enter}')
     await expect.poll(() => document.querySelector('[role=alert]')).toBeNull()
   }
-})
-
-it('U17 an arrow that chooses among the words of an input method steps no amount', async () => {
-  const change = vi.fn()
-  stage(<AmountField label="Amount" decimals={2} step="1" value="5" onChange={change} />)
-  await userEvent.click(page.getByRole('textbox', { name: 'Amount' }))
-  expect(await pressOver('ArrowUp')).toBe(true)
-  expect(change).not.toHaveBeenCalled()
-  await userEvent.keyboard('{ArrowUp}')
-  expect(change.mock.calls).toEqual([['6']])
 })
 
 it('U4.31 an Escape that drops a composition closes no toast', async () => {

@@ -4,11 +4,8 @@ interface Key {
   readonly keyCode: number
 }
 
-/** `keyCode` of a key that an input method has taken. */
-const TAKEN = 229
-
 /**
  * U2, U8: whether a key belongs to an input method. Safari has ended the composition by the time it tells of the Enter that took it or the
- * Escape that dropped it: there `isComposing` is false, and only the number is left to know it by.
+ * Escape that dropped it: there `isComposing` is false, and only 229, the number of a key that was taken, is left to know it by.
  */
-export const isOfInputMethod = ({ isComposing, keyCode }: Key): boolean => isComposing || keyCode === TAKEN
+export const isOfInputMethod = (key: Key): boolean => key.isComposing || key.keyCode === 229
