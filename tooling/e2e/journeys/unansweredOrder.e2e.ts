@@ -58,7 +58,10 @@ const submitText = () => textOf('spot.paperBuyBase', { values: { base: 'BTC' } }
 /** The order form, filled in and sent; nothing need leave. */
 async function writeAgain(page: Page, price: string): Promise<void> {
   const form = page.getByRole('form', { name: textOf('spot.form') })
-  await form.getByLabel(textOf('spot.price'), { exact: true }).fill(price)
+  const field = form.getByLabel(textOf('spot.price'), { exact: true })
+  // The first known price would come between the selecting and the writing.
+  await expect(field).not.toHaveValue('')
+  await field.fill(price)
   await form.getByLabel(textOf('spot.amount'), { exact: true }).fill('0.01')
   await form.getByRole('button', { name: submitText() }).click()
 }
