@@ -1,11 +1,12 @@
 import type { MessageId } from '../generated/messages/messages.ts'
+import type { MessageId as PageMessageId } from '../generated/messages/pages/messages.ts'
 
 /** What the head of a page says; `pair` fills the texts that name one. */
 export interface PageHead {
   /** Without the language prefix. */
   readonly path: string
   readonly title: MessageId & `head.${string}.title`
-  readonly description: MessageId & `head.${string}.description`
+  readonly description: PageMessageId & `head.${string}.description`
   readonly pair?: string
 }
 

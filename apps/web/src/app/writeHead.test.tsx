@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { writeHead } from './writeHead.ts'
+import { createTestBrowser } from '../testing/createTestBrowser.ts'
+import { describePage, writeHead } from './writeHead.ts'
 
 const attribute = (selector: string, name: string) => [...document.head.querySelectorAll(selector)].map((element) => element.getAttribute(name))
 const markets = { path: '/markets', locale: 'de', origin: 'https://x.example', description: 'Kurse' } as const
@@ -36,4 +37,13 @@ describe('the head of a page that the app has led to', () => {
     writeHead(document, markets)
     expect([document.title, ...attribute('link[rel=icon]', 'href'), ...attribute('meta[charset]', 'charset')]).toEqual(['X', '/favicon.svg', 'utf-8'])
   })
+})
+
+it.each([
+  ['/markets', 'Live prices, changes and volumes of all trading pairs.'],
+  ['/spot/ETHUSDT', 'Trade ETH/USDT on the spot market with a live chart, order book and recent trades.'],
+  ['/asset', undefined],
+])('decision 188: what is told of %s', async (path, text) => {
+  const { services } = await createTestBrowser().openTab('http://app/en')
+  expect(await describePage(path, services)).toBe(text)
 })

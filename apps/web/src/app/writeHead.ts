@@ -1,4 +1,7 @@
 import { alternateLinks, canonicalLink, type Locale } from '@x/locale'
+import { createMessageFormat, createTranslate } from '@x/locale/messages'
+import type { Services } from '../services.ts'
+import { PUBLIC_PAGES } from './pageHeads.ts'
 
 export interface DocumentHead {
   /** Without the language prefix. */
@@ -7,6 +10,17 @@ export interface DocumentHead {
   readonly origin: string
   /** Of a page that search engines may show; `undefined` for the rest, which is marked as not to be shown. */
   readonly description: string | undefined
+}
+
+/** What search engines are told of a page, in the language on screen; `undefined` for one that they are not to show. @throws LocaleError */
+export async function describePage(path: string, { catalog }: Pick<Services, 'catalog'>): Promise<string | undefined> {
+  const page = PUBLIC_PAGES.find((candidate) => candidate.path === path)
+  if (!page) return undefined
+  await catalog.loadPart('pages')
+  const { locale, parts: { pages } } = catalog.getState()
+  if (!pages) return undefined
+  const t = createTranslate(pages, createMessageFormat({ locale }))
+  return page.description === 'head.spot.description' ? t(page.description, { pair: page.pair ?? '' }) : t(page.description as Exclude<typeof page.description, 'head.spot.description'>)
 }
 
 const OWN = 'link[rel="canonical"], link[rel="alternate"][hreflang], meta[name="description"], meta[name="robots"]'
