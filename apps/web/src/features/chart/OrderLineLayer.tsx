@@ -46,7 +46,7 @@ export default function OrderLineLayer({ chart, spec }: { chart: Chart; spec: Sp
   if (!moved) return null
   return (
     <Overlay onFail={() => setMoved(undefined)}>
-      <EditOrder order={orders?.find(({ orderId }) => orderId === moved.order.orderId) ?? moved.order} spec={spec} initial={{ [moved.field]: moved.price }} onClose={() => setMoved(undefined)} />
+      <EditOrder order={moved.order} spec={spec} initial={{ [moved.field]: moved.price }} onClose={() => setMoved(undefined)} />
     </Overlay>
   )
 }

@@ -1,6 +1,4 @@
 import { act, cleanup, fireEvent, screen, within } from '@testing-library/react'
-import { createStore } from '@x/kit'
-import { useStore } from '@x/kit/react'
 import { afterEach, describe, expect, it } from 'vitest'
 import { connectionLost } from '@x/request/testing'
 import { createTestBrowser, ok, refused } from '../../testing/createTestBrowser.ts'
@@ -22,10 +20,9 @@ async function setUp(edited: SpotOrder) {
   const browser = createTestBrowser()
   browser.signIn('7')
   browser.on('/spot/order/amend', () => ok({ orderId: '1' }))
+  for (const list of ['open', 'trigger']) browser.on(`/spot/order/${list}`, () => ok({ items: [edited], next: null }))
   const tab = await browser.openTab('http://app/en/spot/BTCUSDT')
-  const orders = createStore(edited)
-  const Row = () => <EditOrder order={useStore(orders)} spec={spec} onClose={() => undefined} />
-  const { settle } = renderPage(<Row />, { browser, tab })
+  const { settle } = renderPage(<EditOrder order={edited} spec={spec} onClose={() => undefined} />, { browser, tab })
   await settle()
   await screen.findAllByRole('textbox')
   const inputs = () => screen.getAllByRole('textbox') as HTMLInputElement[]
@@ -36,7 +33,7 @@ async function setUp(edited: SpotOrder) {
     return browser.asked('/spot/order/amend').map(({ data: { t: _t, languageType: _language, ...terms } }) => terms)
   }
   /** What the private stream tells of the order while the dialog is open. */
-  const hear = (changed: Partial<SpotOrder>) => act(async () => orders.setState({ ...edited, ...changed }))
+  const hear = (changed: Partial<SpotOrder>) => act(async () => tab.sockets.at(-1)?.deliver({ topic: 'orders', type: 'snapshot', seq: 1, prevSeq: 0, ts: 0, data: [{ ...edited, ...changed }] }))
   return { browser, inputs, write, send, hear }
 }
 

@@ -15,7 +15,7 @@ import { markPrice } from '../spot/form/markPrice.ts'
 import { isFateUnknown } from '../submissions/isFateUnknown.ts'
 import { type AmendField, amendableFields, type AmendTerms, termsOf } from './amendment.ts'
 import { amendmentOf, isSame } from './amendmentOf.ts'
-import { useAmendOrderMutation } from './api.ts'
+import { useAmendOrderMutation, useOpenOrdersQuery } from './api.ts'
 import type { SpotOrder, SpotSymbol } from './model.ts'
 import legs from './editOrder.module.css'
 import styles from './orders.module.css'
@@ -24,6 +24,7 @@ import { useAmendRefusal } from './useAmendRefusal.ts'
 import { useOrderName } from './useOrderName.ts'
 
 export interface EditOrderProps {
+  /** As it was when the dialog was asked for. */
   readonly order: SpotOrder
   readonly spec: SpotSymbol
   readonly onClose: () => void
@@ -40,13 +41,16 @@ export default function EditOrder(props: EditOrderProps) {
   return <PageTexts><EditDialog {...props} /></PageTexts>
 }
 
-function EditDialog({ order, spec, onClose, initial = {} }: EditOrderProps) {
+function EditDialog({ order: opened, spec, onClose, initial = {} }: EditOrderProps) {
   const t = usePageMessages()
   const numbers = useNumbers('trading')
   const readers = useAmountReaders()
   const { market, toasts, log } = useServices()
   const nameOf = useOrderName()
   const formId = useId()
+  const { data: live } = useOpenOrdersQuery()
+  // As it stands by now, whoever opened the dialog and with what they held then.
+  const order = live?.find(({ orderId }) => orderId === opened.orderId) ?? opened
   // What was written alone is kept: an exit grows with each fill of its entry, and another tab moves a price. What stood when the dialog opened is nobody's wish.
   const [written, setWritten] = useState(initial)
   const standing = termsOf(order)

@@ -48,7 +48,7 @@ export function OwnTools({ spec, symbols, commands }: { spec: SpotSymbol; symbol
       />
       {edited ? (
         <Overlay onFail={() => setEdited(undefined)}>
-          <EditOrder order={live.find(({ orderId }) => orderId === edited.orderId) ?? edited} spec={spec} onClose={() => setEdited(undefined)} />
+          <EditOrder order={edited} spec={spec} onClose={() => setEdited(undefined)} />
         </Overlay>
       ) : null}
     </>

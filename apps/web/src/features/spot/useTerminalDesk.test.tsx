@@ -31,3 +31,25 @@ it('decision 105: what is written is a guest’s until they log in, and no other
   for (const who of ['7', undefined, '7', undefined, '8']) await see(who)
   expect(found).toEqual([[true, 0], [true, 0], [true, 0], [true, 0], [false, 1]])
 })
+
+it('decision 307: what is written with paper funds is no order of real money, nor the other way round', async () => {
+  const browser = createTestBrowser()
+  browser.signIn('7', { realm: 'paper' })
+  const tab = await browser.openTab('http://app/en/spot/BTCUSDT')
+  let seat!: ReturnType<typeof useTerminalDesk>
+  function Seat() {
+    seat = useTerminalDesk()
+    return null
+  }
+  const { settle } = renderPage(<Seat />, { browser, tab })
+  await settle()
+  const found: unknown[] = []
+  for (const realm of ['paper', 'live', 'paper'] as const) {
+    browser.signIn('7', { realm })
+    await act(async () => void (await tab.store.dispatch(restoreSession({ realm }))))
+    await settle()
+    found.push([tab.session().user?.realm, seat.desk.written.getState(), seat.turn])
+    seat.desk.written.setState({ draft: newDraft('buy'), takenPick: 0 })
+  }
+  expect(found).toEqual([['paper', undefined, 0], ['live', undefined, 1], ['paper', undefined, 2]])
+})
