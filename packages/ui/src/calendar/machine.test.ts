@@ -112,6 +112,8 @@ describe('U14 keys', () => {
 describe('U14 ends of a calendar', () => {
   it('U14.10 spec 9.5 goes ten years either side of today by itself', () => {
     expect(rulesAround('2026-11-21', {})).toMatchObject({ min: '2016-11-21', max: '2036-11-21' })
+    expect(rulesAround('2026-11-21', { min: '2026-13-45', max: 'soon' }), 'no days').toMatchObject({ min: '2016-11-21', max: '2036-11-21' })
+    expect(rulesAround('2026-11-21', { max: '2026-11-30 12:00:00' })).toMatchObject({ max: '2026-11-30 12:00:00' })
     expect(rulesAround('2024-02-29', { min: '2024-01-01' })).toMatchObject({ min: '2024-01-01', max: '2034-02-28' })
   })
   it('U14.11 says why a day cannot be chosen; the ends themselves can', () => {

@@ -1,4 +1,4 @@
-import { addTo, daysBetween, weekdayOf, type Day } from '../base/days.ts'
+import { addTo, daysBetween, isDay, weekdayOf, type Day } from '../base/days.ts'
 
 /** `YYYY-MM`. */
 export type Month = string
@@ -19,9 +19,16 @@ export const firstOf = (month: Month): Day => `${month}-01`
 export const nextMonth = (month: Month, count = 1): Month => monthOf(addTo(firstOf(month), { months: count }))
 export const lastOf = (month: Month): Day => addTo(addTo(firstOf(month), { months: 1 }), { days: -1 })
 
-/** The caller's ends; where there are none, ten years either side of today. */
+/** The day of what a caller hands in, a day or a moment. What came by a link or out of a store may be neither, and no calendar can be opened at it. */
+export function handedIn(text: string | undefined): Day | undefined {
+  const day = text?.slice(0, 10) ?? ''
+  return isDay(day) ? day : undefined
+}
+
+/** The caller's ends; where there are none, or what is no day, ten years either side of today. */
 export function rulesAround(today: Day, { min, max, isDisabled }: Partial<DayRules>): DayRules {
-  return { min: min ?? addTo(today, { years: -YEARS_EITHER_WAY }), max: max ?? addTo(today, { years: YEARS_EITHER_WAY }), isDisabled }
+  const end = (given: string | undefined, years: number) => (given !== undefined && handedIn(given) ? given : addTo(today, { years }))
+  return { min: end(min, -YEARS_EITHER_WAY), max: end(max, YEARS_EITHER_WAY), isDisabled }
 }
 
 /** Why a day cannot be an end, `undefined` where it can. */

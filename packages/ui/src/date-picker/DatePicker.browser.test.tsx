@@ -51,6 +51,14 @@ describe('U14 typing a date', () => {
     await expect.element(field()).not.toHaveAttribute('aria-invalid')
   })
 
+  it.each(['2026-13-45', '2026-1-5', 'soon', '1763712000000'])('U14.105 a value or an end of the calendar that is no day, %s of a link perhaps, opens it at today and breaks nothing', async (given) => {
+    show({ value: given, min: given, max: given, withTime: true, defaultTime: '09:30:00' })
+    await open()
+    expect(focused()).toBe('2026-11-21')
+    day('2026-11-24')?.click()
+    await expect.poll(() => change.mock.calls).toEqual([['2026-11-24 09:30:00']])
+  })
+
   it('U14.92 Enter sends a form with what was typed, and never with the day before it where that was refused', async () => {
     const sent = vi.fn()
     stage(

@@ -1,7 +1,7 @@
 import { useState, type ReactNode } from 'react'
 import { classNames } from '../classNames.ts'
 import type { Day } from '../base/days.ts'
-import { refusalOf } from '../calendar/machine.ts'
+import { handedIn, refusalOf } from '../calendar/machine.ts'
 import { describedBy, FieldFrame, useFieldIds, type FieldSize } from '../field/FieldFrame.tsx'
 import field from '../field/field.module.css'
 import { isOfInputMethod } from '../layer/inputMethod.ts'
@@ -87,7 +87,7 @@ export function DatePicker({
   }
   const settle = () => typed === undefined || offer(typed)
   const press = (day: Day) => {
-    const moment = placeDay(day, { ...picker.rules(), time: timeOf(current) ?? defaultTime })
+    const moment = placeDay(day, { ...picker.rules(), time: parseTime(timeOf(current) ?? '') ?? defaultTime })
     const reason = momentRefusal(moment, picker.rules())
     if (reason) return setFault(reason)
     set(moment)
@@ -144,7 +144,7 @@ export function DatePicker({
           of={picker}
           label={spoken}
           months={1}
-          start={current ? dayOf(current) : picker.day()}
+          start={handedIn(current) ?? picker.day()}
           faceOf={(day) => ({ place: current && dayOf(current) === day ? 'both' : undefined, disabled: refusalOf(day, dayRulesOf(picker.rules())) !== undefined })}
           onPress={press}
           times={withTime ? [{ key: 'time', label: strings.time, value: current ? timeOf(current) : undefined, onSet: setTime }] : []}

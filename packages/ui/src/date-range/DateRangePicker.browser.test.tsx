@@ -93,6 +93,17 @@ describe('U14 range', () => {
     expect(document.querySelector('[role=alert]')).toBeNull()
   })
 
+  it('U14.106 ends that are no days open the calendar at today; two presses put days in their place', async () => {
+    show({ value: { start: '2026-13-45', end: 'soon' } })
+    await open()
+    expect(document.activeElement?.getAttribute('data-day')).toBe('2026-11-21')
+    for (const day of ['2026-11-24', '2026-11-26']) {
+      document.querySelector<HTMLElement>(`[data-day="${day}"]`)?.click()
+      await settled()
+    }
+    await expect.poll(() => change.mock.calls).toEqual([[{ start: '2026-11-24', end: '2026-11-26' }]])
+  })
+
   it('U14.94 Enter in a refused range sends no form; in one that counts it does', async () => {
     const sent = vi.fn()
     change.mockClear()

@@ -1,6 +1,6 @@
 import { Fragment, useState, type ClipboardEvent, type FocusEvent } from 'react'
 import { classNames } from '../classNames.ts'
-import { refusalOf } from '../calendar/machine.ts'
+import { handedIn, refusalOf } from '../calendar/machine.ts'
 import { describedBy, FieldFrame, useFieldIds } from '../field/FieldFrame.tsx'
 import field from '../field/field.module.css'
 import { isOfInputMethod } from '../layer/inputMethod.ts'
@@ -8,7 +8,7 @@ import { useUiStrings } from '../provider/useUiStrings.ts'
 import type { DateFieldProps } from '../date-picker/DatePicker.tsx'
 import { faultText } from '../date-picker/faultText.ts'
 import { pendingFault, placeOf, reduceRange, settledRange, type DateRange, type RangeEnd, type RangeEvent } from './machine.ts'
-import { dayOf, dayRulesOf, timeOf } from '../date-picker/machine.ts'
+import { dayRulesOf, timeOf } from '../date-picker/machine.ts'
 import { PickerBox } from '../date-picker/PickerBox.tsx'
 import { usePicker } from '../date-picker/usePicker.ts'
 import { useRefusedText } from '../date-picker/useRefusedText.ts'
@@ -110,7 +110,7 @@ export function DateRangePicker(props: DateRangePickerProps) {
           of={picker}
           label={spoken}
           months={2}
-          start={state.value ? dayOf(state.value.start) : picker.day()}
+          start={handedIn(state.value?.start) ?? picker.day()}
           faceOf={(day) => {
             const place = placeOf(state, day)
             return { place, disabled: refusalOf(day, dayRulesOf(picker.rules())) !== undefined, note: place === 'start' ? strings.startDate : place === 'end' ? strings.endDate : undefined }

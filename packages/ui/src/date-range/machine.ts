@@ -46,7 +46,10 @@ const DEFAULT_TIMES: DateRange = { start: DAY_START, end: DAY_END }
 /** A state that holds a value and nothing else. */
 export const settledRange = (value: DateRange | undefined): RangeState => ({ value, texts: value ?? NOTHING })
 
-const timesOf = ({ value }: RangeState): DateRange => ({ start: timeOf(value?.start ?? '') ?? DEFAULT_TIMES.start, end: timeOf(value?.end ?? '') ?? DEFAULT_TIMES.end })
+const timesOf = ({ value }: RangeState): DateRange => {
+  const time = (end: RangeEnd) => parseTime(timeOf(value?.[end] ?? '') ?? '') ?? DEFAULT_TIMES[end]
+  return { start: time('start'), end: time('end') }
+}
 
 type Judged = { readonly status: 'empty' } | { readonly status: 'accepted'; readonly value: DateRange } | { readonly status: 'refused'; readonly fault: RangeFault }
 

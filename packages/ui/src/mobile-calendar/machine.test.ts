@@ -82,6 +82,7 @@ describe('U13 confirmation', () => {
     expect(calendarOf(days, { mode: 'range', maximum: 0 }).days).toEqual(['2026-03-04', '2026-03-05'])
     expect(calendarOf(days, { mode: 'multiple', maximum: 0 }).days).toHaveLength(3)
     expect(calendarOf(days, { mode: 'multiple', maximum: 2 }).days).toHaveLength(2)
+    expect(calendarOf(['soon', '2026-13-45', '2026-03-04'], { mode: 'multiple', maximum: 0 }).days, 'what is no day').toEqual(['2026-03-04'])
   })
 })
 

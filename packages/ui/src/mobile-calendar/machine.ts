@@ -1,4 +1,4 @@
-import { addTo, daysBetween, type Day } from '../base/days.ts'
+import { addTo, daysBetween, isDay, type Day } from '../base/days.ts'
 import { refusalOf, weeksOf, monthOf, nextMonth, type DayRefusal, type DayRules, type Month } from '../calendar/machine.ts'
 
 export type CalendarMode = 'single' | 'multiple' | 'range'
@@ -57,9 +57,9 @@ export function isComplete({ days }: CalendarState, mode: CalendarMode): boolean
   return mode === 'range' ? days.length === 2 : days.length > 0
 }
 
-/** What was handed in, as far as the rules allow it: sorted, no day twice. */
+/** What was handed in, as far as the rules allow it: days, sorted, none twice. */
 export function calendarOf(value: readonly Day[], { mode, maximum }: Pick<CalendarRules, 'mode' | 'maximum'>): CalendarState {
-  const days = [...new Set(value)].sort()
+  const days = [...new Set(value)].filter(isDay).sort()
   const most = mode === 'single' ? 1 : mode === 'range' ? 2 : maximum || days.length
   return { days: days.slice(0, most) }
 }

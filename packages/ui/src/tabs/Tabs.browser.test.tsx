@@ -22,6 +22,15 @@ describe('tabs', () => {
     expect(document.querySelectorAll('[role=tabpanel]')).toHaveLength(1)
   })
 
+  it('name their panels whatever their keys hold', async () => {
+    stage(<Tabs aria-label="Orders" keepMounted items={[{ key: 'open orders', label: 'Open', panel: 'Two' }, { key: 'BTC/USDT', label: 'Pair', panel: 'One' }]} />)
+    for (const [name, text] of [['Open', 'Two'], ['Pair', 'One']] as const) {
+      await userEvent.click(tab(name))
+      await expect.element(page.getByRole('tabpanel', { name })).toHaveTextContent(text)
+      expect(document.getElementById(tab(name).element().getAttribute('aria-controls') ?? '')?.textContent).toBe(text)
+    }
+  })
+
   it('can be reached where the selected one is none of them or disabled', async () => {
     for (const selected of ['gone', 'fills']) {
       show({ selected })

@@ -58,17 +58,18 @@ export function Tabs({ items, selected, defaultSelected, onSelect, variant = 'li
       <div className={styles['bar']}>
         {/* oxlint-disable-next-line jsx-a11y/interactive-supports-focus -- focus roves over the tabs */}
         <div ref={list} className={styles['list']} role="tablist" aria-label={label} onKeyDown={keyDown}>
-          {items.map((item) => (
+          {items.map((item, at) => (
             <button
               key={item.key}
               type="button"
               role="tab"
-              id={`${id}-${item.key}`}
+              // Not by its key: one with a blank in it would name two elements.
+              id={`${id}-${at}`}
               className={styles['tab']}
               data-x-part="tab"
               data-key={item.key}
               aria-selected={item.key === current}
-              aria-controls={hasPanels && (keepMounted || item.key === current) ? `${id}-${item.key}-panel` : undefined}
+              aria-controls={hasPanels && (keepMounted || item.key === current) ? `${id}-${at}-panel` : undefined}
               tabIndex={item.key === stop ? 0 : -1}
               disabled={item.disabled}
               onClick={() => select(item.key)}
@@ -81,15 +82,15 @@ export function Tabs({ items, selected, defaultSelected, onSelect, variant = 'li
         {end ? <div className={styles['end']}>{end}</div> : null}
       </div>
       {hasPanels
-        ? items.map((item) =>
+        ? items.map((item, at) =>
             keepMounted || item.key === current ? (
               <div
                 key={item.key}
                 role="tabpanel"
-                id={`${id}-${item.key}-panel`}
+                id={`${id}-${at}-panel`}
                 className={styles['panel']}
                 data-x-part="tab-panel"
-                aria-labelledby={`${id}-${item.key}`}
+                aria-labelledby={`${id}-${at}`}
                 hidden={item.key !== current}
               >
                 {item.panel}
