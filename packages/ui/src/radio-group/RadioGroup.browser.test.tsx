@@ -1,5 +1,7 @@
+import { useState } from 'react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
+import { Button } from '../button/Button.tsx'
 import { clearStage, stage } from '../testStage.tsx'
 import { RadioGroup } from './RadioGroup.tsx'
 
@@ -43,6 +45,23 @@ describe('radio group', () => {
     await userEvent.click(radio('Isolated'))
     await expect.element(radio('Cross')).toBeChecked()
     expect(change.mock.calls).toEqual([['fixed']])
+  })
+
+  it('a caller that takes its value back has none chosen, and one that never takes a choice keeps it so', async () => {
+    function Held() {
+      const [value, setValue] = useState<string>()
+      return <><RadioGroup label="Margin" options={options} value={value} onChange={setValue} /><Button onClick={() => setValue(undefined)}>Reset</Button></>
+    }
+    stage(<Held />)
+    await userEvent.click(radio('Isolated'))
+    await expect.element(radio('Isolated')).toBeChecked()
+    await userEvent.click(page.getByRole('button', { name: 'Reset' }))
+    await expect.poll(() => document.querySelector('input:checked')).toBeNull()
+    const change = vi.fn()
+    stage(<RadioGroup label="Margin" options={options} value={undefined} onChange={change} />)
+    await userEvent.click(radio('Cross'))
+    expect(change.mock.calls).toEqual([['cross']])
+    await expect.poll(() => document.querySelector('input:checked')).toBeNull()
   })
 
   it('in Arabic the dot stands to the right of its words', async () => {

@@ -15,7 +15,8 @@ export interface RadioOption {
 export interface RadioGroupProps {
   readonly label: ReactNode
   readonly options: readonly RadioOption[]
-  readonly value?: string
+  /** `undefined`, where it is handed in, is no choice. */
+  readonly value?: string | undefined
   readonly defaultValue?: string
   readonly onChange?: (key: string) => void
   readonly help?: ReactNode
@@ -31,11 +32,13 @@ export interface RadioGroupProps {
 }
 
 /** One of a few that are all in sight. The platform's own radios bring the keys: one tab stop, arrows that choose, wrap and skip what is disabled. */
-export function RadioGroup({ label, options, value, defaultValue, onChange, help, error, required = false, disabled = false, inline = false, name, id, className }: RadioGroupProps) {
+export function RadioGroup(props: RadioGroupProps) {
+  const { label, options, defaultValue, onChange, help, error, required = false, disabled = false, inline = false, name, id, className } = props
   const ids = useFieldIds(id)
   const ownName = useId()
   const [own, setOwn] = useState(defaultValue)
-  const chosen = value ?? own
+  // Who hands in `undefined` has chosen nothing, or taken back what was chosen.
+  const chosen = 'value' in props ? props.value : own
   return (
     <FieldFrame ids={ids} label={label} labelAs="span" help={help} error={error} className={className}>
       <div
