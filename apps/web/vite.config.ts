@@ -23,7 +23,7 @@ const WITH_FIGURES = new RegExp(
     'packages/trading/src/(?:fraction|TradingError|read|rounding|spot/(?:priceBands|symbolRules))\\.',
     'features/spot/form/form\\.module\\.',
     'apps/web/src/(?:app/(?:Overlay|PageFace)|paces)\\.',
-    'features/spot/layout/terminalLayout\\.',
+    'features/spot/(?:layout/terminalLayout|book/grouping)\\.',
     'icons/log-in\\.',
   ]
     .join('|')
