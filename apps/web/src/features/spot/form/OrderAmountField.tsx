@@ -16,6 +16,7 @@ export interface OrderAmountFieldProps {
   readonly error: string | undefined
   readonly placeholder?: string | undefined
   readonly onChange: (value: string) => void
+  readonly onFocus?: () => void
   readonly onBlur: () => void
 }
 

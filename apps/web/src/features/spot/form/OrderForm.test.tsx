@@ -1,5 +1,9 @@
 import { act, cleanup, fireEvent, screen } from '@testing-library/react'
+import { useStore } from '@x/kit/react'
+import { useQuotesStore } from '@x/market/react'
+import type { createManualFrame } from '@x/market/testing'
 import { afterEach, describe, expect, it, vi } from 'vitest'
+import { STEADY } from '../../../paces.ts'
 import { STORAGE_KEYS } from '../../../storageKeys.ts'
 import { createTestBrowser, ok, type TestBrowser } from '../../../testing/createTestBrowser.ts'
 import { renderPage } from '../../../testing/renderPage.tsx'
@@ -64,6 +68,27 @@ describe('an order that is being written', () => {
     const { unmount } = await show()
     unmount()
     expect(desk.written.getState()).toBeUndefined()
+  })
+
+  it('is not begun with the market’s price by who stands in that field already: what they type would be added to it', async () => {
+    const browser = createTestBrowser()
+    const tab = await browser.openTab('http://app/en/spot/BTCUSDT')
+    /** The price as the form hears it, and as often. */
+    const Heard = () => <output>{useStore(useQuotesStore(tab.services.market, spec.symbol, STEADY)).ticker?.last}</output>
+    const { settle } = renderPage(<><OrderForm spec={spec} desk={createTerminalDesk()} /><Heard /></>, { browser, tab, at: '/en/spot/BTCUSDT' })
+    const price = await screen.findByRole('textbox', { name: 'Price' })
+    await settle()
+    act(() => price.focus())
+    const ticker = { symbol: 'BTCUSDT', last: '60000', open24h: '60000', high24h: '60000', low24h: '60000', volumeBase: '1', volumeQuote: '1', changePercent: '0', ts: 1 }
+    act(() => {
+      tab.marketSockets.at(-1)?.open()
+      tab.marketSockets.at(-1)?.deliver({ topic: 'ticker@250ms', symbol: 'BTCUSDT', type: 'snapshot', seq: 0, prevSeq: 0, ts: 1, ticker })
+      ;(tab.services.frame as ReturnType<typeof createManualFrame>).draw()
+    })
+    await expect.poll(() => screen.getByRole('status').textContent).toBe('60000')
+    expect(valueOf('Price')).toBe('')
+    act(() => price.blur())
+    await expect.poll(() => valueOf('Price')).toBe('60,000.00')
   })
 
   it('takes the question about it along: nobody confirms an order over another pair', async () => {

@@ -45,7 +45,7 @@ export function OrderForm({ spec, desk, initialSide, onPlaced }: OrderFormProps)
   const available = useAvailable(spec)
   const submitText = useSubmitText(spec)
   const readOnly = useReadOnly(spec)
-  const { draft, edit, left, leave, refusals, refuse, reset } = useOrderDraft({ spec, desk, initialSide, quotes })
+  const { draft, edit, left, enter, leave, refusals, refuse, reset } = useOrderDraft({ spec, desk, initialSide, quotes })
   const { own, isLost } = useOwnForm({ spec, isNeeded: user !== undefined })
   const [isPlacing, setPlacing] = useState(false)
   const [timesDone, setTimesDone] = useState(0)
@@ -91,7 +91,7 @@ export function OrderForm({ spec, desk, initialSide, onPlaced }: OrderFormProps)
       />
       <TypeChoice draft={draft} edit={edit} />
       <AvailableLine spec={spec} side={draft.side} available={available} />
-      <OrderFields spec={spec} draft={draft} edit={edit} left={left} leave={leave} problems={problems} refusals={refusals} />
+      <OrderFields spec={spec} draft={draft} edit={edit} left={left} enter={enter} leave={leave} problems={problems} refusals={refusals} />
       <Slider
         label={t('spot.share')}
         value={shareOf(draft, available)}

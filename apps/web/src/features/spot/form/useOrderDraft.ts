@@ -30,6 +30,8 @@ export function useOrderDraft({ spec, desk, initialSide, quotes }: OrderDraftOpt
   const [left, setLeft] = useState(NONE)
   const [refusals, setRefusals] = useState<DraftRefusals>({})
   const [isPriceGiven, setIsPriceGiven] = useState(written !== undefined)
+  // Who stands in the empty field is about to type: a price that came then would stand before it, and be part of it.
+  const [isInPrice, setInPrice] = useState(false)
   const [takenPick, setTakenPick] = useState(written?.takenPick ?? 0)
   const [isWritten, setWritten] = useState(written !== undefined)
   const picked = useStore(desk.prices)
@@ -43,7 +45,7 @@ export function useOrderDraft({ spec, desk, initialSide, quotes }: OrderDraftOpt
     const priced = editPrice(isLimited(sided.type) ? sided : changeType(sided, 'limit'), onTick(picked.price, spec), spec)
     setDraft(picked.size === undefined ? priced : editAmount(priced, picked.size))
     setRefusals({})
-  } else if (!isPriceGiven && lastPrice !== undefined) {
+  } else if (!isPriceGiven && !isInPrice && lastPrice !== undefined) {
     // The first known price is a start to edit from; afterwards it is the user's.
     setIsPriceGiven(true)
     if (draft.price === '') setDraft(editPrice(draft, onTick(lastPrice, spec), spec))
@@ -63,8 +65,10 @@ export function useOrderDraft({ spec, desk, initialSide, quotes }: OrderDraftOpt
       setWritten(true)
       setRefusals({})
     },
+    enter: (field: DraftField) => setInPrice(field === 'price'),
     /** An empty field has not been left: there is nothing in it to be judged. */
     leave(field: DraftField) {
+      setInPrice(false)
       if (draft[field] !== '') setLeft((before) => (before.has(field) ? before : new Set([...before, field])))
     },
     refuse: ({ field, text }: Refusal) => setRefusals({ [field ?? 'whole']: text }),
