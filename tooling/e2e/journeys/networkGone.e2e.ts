@@ -1,4 +1,6 @@
-import { expect, test } from '../fixtures.ts'
+import type { WebSocketRoute } from '@playwright/test'
+import { enterPaperMode, expect, register, test } from '../fixtures.ts'
+import { placeMarketBuy, textOf } from '../trading.ts'
 
 test('visual, stale face: a network that goes is shown within four seconds, and its return within as many', async ({ page, context, gateway }) => {
   await page.goto(`${gateway.url}/en/spot/BTCUSDT`)
@@ -10,4 +12,41 @@ test('visual, stale face: a network that goes is shown within four seconds, and 
   await page.waitForTimeout(15_000)
   await context.setOffline(false)
   await expect(light).toHaveText('Live', { timeout: 4_000 })
+})
+
+test('decision 305: what trades while the private stream is away is told once it is back, and once', async ({ page, context, gateway: { url }, consoleErrors }) => {
+  let isGone = false
+  const open = new Set<WebSocketRoute>()
+  await page.routeWebSocket(/\/v1\/user\/stream$/, (socket) => {
+    if (isGone) return void socket.close()
+    socket.connectToServer()
+    open.add(socket)
+  })
+  await register(page, { url, email: 'tunnel@example.com' })
+  await enterPaperMode(page)
+  const other = await context.newPage()
+  await other.setViewportSize({ width: 1280, height: 800 })
+  await other.goto(`${url}/en/spot/BTCUSDT`)
+  await expect(other.getByRole('banner').getByText(textOf('realm.paper'), { exact: true })).toBeVisible()
+  // The stream of this page has said what there was before.
+  await expect(page.getByRole('tab', { name: textOf('orders.open') })).toHaveText(/0$/)
+  isGone = true
+  for (const socket of open) await socket.close()
+  await placeMarketBuy(other, { total: '1234' })
+  // The log and not the notices, which go by themselves.
+  const told = (tab: typeof page) => tab.getByRole('dialog', { name: textOf('shell.messages') }).getByText(/Bought 0\.\d+ BTC at /)
+  for (const tab of [other, page]) await tab.getByRole('button', { name: /^Messages/ }).click()
+  await expect(told(other)).toHaveCount(1)
+  await expect(told(page)).toHaveCount(0)
+  isGone = false
+  await expect(told(page)).toHaveCount(1, { timeout: 30_000 })
+  // A second return tells nothing anew.
+  for (const socket of open) await socket.close()
+  const before = open.size
+  await expect.poll(() => open.size, { timeout: 30_000 }).toBeGreaterThan(before)
+  await other.keyboard.press('Escape')
+  await expect(told(other)).toHaveCount(0)
+  await placeMarketBuy(other, { total: '321' })
+  await expect(told(page)).toHaveCount(2)
+  expect(consoleErrors.filter((text) => !/WebSocket/.test(text))).toEqual([])
 })
