@@ -49,7 +49,7 @@ const names: Readonly<Record<string, readonly string[]>> = {
   switch: ['Switch'],
   tabs: ['Tabs'],
   'text-field': ['TextArea', 'TextField', 'acceptsLength', 'graphemeCount'],
-  testing: ['UiTestError', 'createTestDrivers', 'isUiTestError'],
+  testing: ['UiTestError', 'createTestDrivers', 'fillDocumentModel', 'isUiTestError'],
   toast: ['TOAST_DURATION', 'TOAST_GAP', 'TOAST_OFFSET', 'ToastRegion', 'createToastQueue'],
   tooltip: ['TOOLTIP_CLOSE_DELAY', 'TOOLTIP_HIDE_AFTER', 'TOOLTIP_MAX_WIDTH', 'TOOLTIP_OPEN_DELAY', 'Tooltip', 'createTooltip'],
   'visually-hidden': ['VisuallyHidden'],

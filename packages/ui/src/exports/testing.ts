@@ -1,4 +1,5 @@
 export { createTestDrivers, type TestDrivers } from '../testing/createTestDrivers.ts'
+export { fillDocumentModel } from '../testing/fillDocumentModel.ts'
 export type { DateDriver, DateRangeDriver } from '../testing/dateDrivers.ts'
 export type { ButtonDriver, CheckDriver, ChoiceDriver, SliderDriver, TextFieldDriver } from '../testing/fieldDrivers.ts'
 export type { HandsOptions as TestDriversOptions } from '../testing/hands.ts'

@@ -1,0 +1,61 @@
+import { act } from 'react'
+import { cleanup, render } from '@testing-library/react'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { DataTable } from '../data-table/DataTable.tsx'
+import { DatePicker } from '../date-picker/DatePicker.tsx'
+import { PickerWheel } from '../picker-wheel/PickerWheel.tsx'
+import { Scrollbar } from '../scrollbar/Scrollbar.tsx'
+import { Select } from '../select/Select.tsx'
+import { createTestDrivers } from './createTestDrivers.ts'
+import { fillDocumentModel } from './fillDocumentModel.ts'
+
+const GLOBALS = ['matchMedia', 'ResizeObserver', 'CSS', 'DOMMatrix', 'scrollTo'] as const
+const METHODS = ['scrollTo', 'scrollIntoView', 'setPointerCapture', 'releasePointerCapture'] as const
+
+// What jsdom lacks: its environment for Vitest names some of it as undefined.
+beforeEach(() => {
+  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
+  for (const name of GLOBALS) vi.stubGlobal(name, undefined)
+  for (const name of METHODS) Object.defineProperty(Element.prototype, name, { value: undefined, configurable: true, writable: true })
+})
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+  for (const name of METHODS) Reflect.deleteProperty(Element.prototype, name)
+})
+
+const ui = createTestDrivers({ act })
+
+it('lets widgets be drawn and driven where a document has neither a screen nor sizes', async () => {
+  const complaints = vi.spyOn(console, 'error').mockImplementation(() => {})
+  expect(() => render(<Select label="Pair" options={[]} />), 'as it is').toThrow('matchMedia')
+  complaints.mockRestore()
+  cleanup()
+  fillDocumentModel()
+  const told: unknown[] = []
+  const tell = (value: unknown) => told.push(value)
+  const rows = Array.from({ length: 300 }, (_, at) => ({ pair: `P${at}` }))
+  render(
+    <>
+      <Select label="Pair" options={[{ key: 'eth', label: 'ETH/USDT' }]} onChange={tell} />
+      <DatePicker label="Day" today="2026-11-21" onChange={tell} />
+      <PickerWheel label="Year" rows={['2026', '2027'].map((key) => ({ key, label: key }))} onChange={tell} />
+      <Scrollbar label="Pairs">Pairs</Scrollbar>
+      <DataTable label="Orders" columns={[{ key: 'pair', header: 'Pair', cell: ({ pair }) => pair }]} rows={rows} rowKey={({ pair }) => pair} selection={{ onChange: (keys) => tell([...keys]) }} />
+    </>,
+  )
+  await ui.select('Pair').choose('ETH/USDT')
+  await ui.date('Day').pick('2026-11-24')
+  await ui.wheel('Year').turnTo('2027')
+  await ui.table('Orders').select('P3')
+  expect(told).toEqual(['eth', '2026-11-24', '2027', ['P3']])
+})
+
+it('changes nothing that is there', () => {
+  const here = () => ({ matches: true })
+  vi.stubGlobal('matchMedia', here)
+  fillDocumentModel()
+  fillDocumentModel()
+  expect(matchMedia).toBe(here)
+  expect(CSS.escape('a"b')).toBe('a\\22 b')
+})
