@@ -8,6 +8,7 @@ import { promisify } from 'node:util'
 import { manifestFaults } from './manifest.mjs'
 import { publishablePackages, root } from './packages.mjs'
 import { ownStrings } from './ownStrings.mjs'
+import { readmeExamples } from './readmeExamples.mjs'
 
 const execute = promisify(execFile)
 const bin = (name) => path.join(root, 'node_modules/.bin', name)
@@ -64,6 +65,7 @@ async function installAndUse(tarballs) {
   await attempt('ESM import of every entry', () => execute('node', ['esm.mjs'], { cwd: home }))
   await attempt('CommonJS require of every entry', () => execute('node', ['cjs.cjs'], { cwd: home }))
   await attempt('a blank app adds strings of its own', () => ownStrings(home))
+  await attempt('the examples of the widgets’ READMEs type-check', () => readmeExamples(home))
 }
 
 /** npm refuses settings that pnpm leaves in the environment. */
