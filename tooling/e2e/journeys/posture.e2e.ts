@@ -39,6 +39,10 @@ test('Posture no page violates the content policy or Trusted Types', async ({ pa
   for (const one of paths.filter((each) => !isPrivate(each))) await visit(one)
   await login(page, { url: gateway.url, loginName: gateway.demo.loginName, password: gateway.demo.password })
   await expect(page.getByRole('status', { name: 'Market data' })).toHaveText('Live')
+  // The overlay engine writes one style element, with the first menu: it has the nonce of the page.
+  await page.getByRole('banner').getByRole('button', { name: /\*\*\*/ }).click()
+  await expect(page.getByRole('menuitem').first()).toBeVisible()
+  await expect(page.locator('style#react-aria-pressable-style')).toHaveCount(1)
   for (const one of paths.filter(isPrivate)) await visit(one)
   expect(violations).toEqual([])
   expect(consoleErrors.filter((text) => /content security policy|trusted/i.test(text))).toEqual([])
