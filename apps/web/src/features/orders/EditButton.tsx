@@ -1,27 +1,14 @@
 import { IconButton } from '@x/ui/button'
 import { Icon } from '@x/ui/icon'
 import { Pencil } from 'lucide-react'
-import { lazy, useState } from 'react'
-import { Overlay } from '../../app/Overlay.tsx'
 import { useMessages } from '../../messages.ts'
 import type { SpotOrder, SpotSymbol } from './model.ts'
+import type { EditedOrder } from './useOrderEdit.tsx'
 import { useOrderName } from './useOrderName.ts'
 
-const EditOrder = lazy(() => import('./EditOrder.tsx'))
-
-export function EditButton({ order, spec }: { order: SpotOrder; spec: SpotSymbol | undefined }) {
+export function EditButton({ order, spec, onPress }: { readonly order: SpotOrder; readonly spec: SpotSymbol | undefined; readonly onPress: (edited: EditedOrder) => void }) {
   const t = useMessages()
   const nameOf = useOrderName()
-  const [isOpen, setOpen] = useState(false)
   if (!spec) return null
-  return (
-    <>
-      <IconButton size="mini" icon={<Icon of={Pencil} size={14} />} label={t('orders.editOrder', nameOf(order, spec))} onClick={() => setOpen(true)} />
-      {isOpen ? (
-        <Overlay onFail={() => setOpen(false)}>
-          <EditOrder order={order} spec={spec} onClose={() => setOpen(false)} />
-        </Overlay>
-      ) : null}
-    </>
-  )
+  return <IconButton size="mini" icon={<Icon of={Pencil} size={14} />} label={t('orders.editOrder', nameOf(order, spec))} onClick={() => onPress({ order, spec })} />
 }

@@ -12,6 +12,7 @@ import styles from './orders.module.css'
 import { TriggerCell } from './TriggerCell.tsx'
 import type { ListFace } from './useListFace.ts'
 import type { OrderKind } from './useOrderColumns.tsx'
+import type { EditedOrder } from './useOrderEdit.tsx'
 
 export interface OrderCardsProps {
   readonly label: string
@@ -21,10 +22,11 @@ export interface OrderCardsProps {
   readonly face: ListFace
   readonly empty: string
   readonly onDetail: (orderId: string) => void
+  readonly onEdit: (edited: EditedOrder) => void
 }
 
 /** Orders on a phone: what was ordered, where and how far it is, without scrolling sideways. */
-export function OrderCards({ label, kind, symbols, orders, face, empty, onDetail }: OrderCardsProps) {
+export function OrderCards({ label, kind, symbols, orders, face, empty, onDetail, onEdit }: OrderCardsProps) {
   const t = useMessages()
   const dates = useDates()
   const numbers = useNumbers('trading')
@@ -42,7 +44,7 @@ export function OrderCards({ label, kind, symbols, orders, face, empty, onDetail
               <span className={styles['actions']}>
                 {kind === 'history' ? <StatusCell status={order.status} /> : null}
                 <DetailButton orderId={order.orderId} onPress={onDetail} />
-                {kind === 'history' ? null : <EditButton order={order} spec={spec} />}
+                {kind === 'history' ? null : <EditButton order={order} spec={spec} onPress={onEdit} />}
                 {kind === 'history' ? null : <CancelButton order={order} spec={spec} />}
               </span>
             </span>

@@ -1,10 +1,10 @@
 import { createEmitter, createStore } from '@x/kit'
-import { cleanup, fireEvent, screen, within } from '@testing-library/react'
+import { act, cleanup, fireEvent, screen, within } from '@testing-library/react'
 import { connectionLost } from '@x/request/testing'
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { createTestBrowser, ok, type TestBrowser } from '../../testing/createTestBrowser.ts'
+import { createTestBrowser, ok, refused, type TestBrowser } from '../../testing/createTestBrowser.ts'
 import { renderPage } from '../../testing/renderPage.tsx'
-import type { SpotSymbol } from './model.ts'
+import type { SpotOrder, SpotSymbol } from './model.ts'
 import { OrdersPanel } from './OrdersPanel.tsx'
 
 // Read before the tests: each waits a second at most for what it shows.
@@ -81,4 +81,19 @@ it('keeps the list that was chosen where the screen becomes wide or narrow', asy
   unmount()
   show()
   expect([before, selected()]).toEqual(['Open orders', 'Fills'])
+})
+
+it('wire 10: the dialog that changes an order stays with what was written where the order ends meanwhile, and says so when it is sent', async () => {
+  const order: SpotOrder = { orderId: '1', clientOid: 'w1', symbol: 'BTCUSDT', side: 'buy', orderType: 'limit', timeInForce: 'gtc', price: '60000.00', size: '0.01000', sizeUnit: 'base', status: 'open', filled: '0', filledQuote: '0', avgPrice: null, fee: '0', feeAsset: 'BTC', createdAt: 1, updatedAt: 1 }
+  const { browser, settle, panel, tab } = await open('Open orders', { lists: (path) => ok(path.startsWith('/spot/account') ? [] : { items: path.endsWith('/open') ? [order] : [], next: null }) })
+  browser.on('/spot/order/amend', () => refused('40401', { msg: 'There is no such order.' }))
+  fireEvent.click(await panel.findByRole('button', { name: /^Change:/ }))
+  const dialog = within(await screen.findByRole('dialog'))
+  fireEvent.change(dialog.getByRole('textbox', { name: 'Price' }), { target: { value: '59000' } })
+  await act(async () => tab.sockets.at(-1)?.deliver({ topic: 'orders', type: 'snapshot', seq: 1, prevSeq: 0, ts: 0, data: [] }))
+  await settle()
+  expect(panel.queryByRole('button', { name: /^Change:/ })).toBeNull()
+  expect(dialog.getByRole<HTMLInputElement>('textbox', { name: 'Price' }).value).toBe('59000')
+  fireEvent.submit(document.querySelector('[role=dialog] form')!)
+  await expect.poll(() => dialog.queryByRole('alert')?.textContent).toBe('It does not exist, or no longer.')
 })

@@ -1,16 +1,14 @@
 import type { Emitter } from '@x/kit'
 import { Button } from '@x/ui/button'
 import { Menu } from '@x/ui/menu'
-import { lazy, useEffect, useEffectEvent, useState } from 'react'
-import { Overlay } from '../../app/Overlay.tsx'
+import { useEffect, useEffectEvent } from 'react'
 import { useServices } from '../../app/servicesContext.ts'
 import { useMessages } from '../../messages.ts'
 import { useOpenOrdersQuery } from './api.ts'
-import type { SpotOrder, SpotSymbol } from './model.ts'
+import type { SpotSymbol } from './model.ts'
 import { useCancel } from './useCancel.ts'
 import { useFillNotices } from './useFillNotices.ts'
-
-const EditOrder = lazy(() => import('./EditOrder.tsx'))
+import { useOrderEdit } from './useOrderEdit.tsx'
 
 const SCOPES = ['all', 'pair', 'buy', 'sell'] as const
 
@@ -20,13 +18,13 @@ export function OwnTools({ spec, symbols, commands }: { spec: SpotSymbol; symbol
   const { data: live = [] } = useOpenOrdersQuery()
   const { one, all } = useCancel()
   const { toasts } = useServices()
-  const [edited, setEdited] = useState<SpotOrder | undefined>(undefined)
+  const { edit, dialog } = useOrderEdit()
   useFillNotices({ symbols, show: ({ text }) => toasts.show({ kind: 'info', text }) })
   const here = live.filter(({ symbol }) => symbol === spec.symbol)
   const last = here[0]
   const run = useEffectEvent((command: string) => {
     if (command === 'cancelLast' && last) void one(last, spec)
-    if (command === 'editLast' && last) setEdited(last)
+    if (command === 'editLast' && last) edit({ order: last, spec })
     if (command === 'cancelAll' && here.length > 0) void all({ symbol: spec.symbol }, here.length)
   })
   useEffect(() => commands.subscribe((command) => run(command)), [commands])
@@ -46,11 +44,7 @@ export function OwnTools({ spec, symbols, commands }: { spec: SpotSymbol; symbol
         items={SCOPES.map((key) => ({ key, label: t(`orders.cancelScope.${key}`, { pair }), hint: counts[key], disabled: counts[key] === 0, tone: 'danger' as const }))}
         onAction={act}
       />
-      {edited ? (
-        <Overlay onFail={() => setEdited(undefined)}>
-          <EditOrder order={edited} spec={spec} onClose={() => setEdited(undefined)} />
-        </Overlay>
-      ) : null}
+      {dialog}
     </>
   )
 }

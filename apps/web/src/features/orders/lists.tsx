@@ -9,6 +9,7 @@ import styles from './orders.module.css'
 import { type ListFace, useListFace } from './useListFace.ts'
 import { useOrderDetail } from './useOrderDetail.tsx'
 import { type OrderKind, useOrderColumns } from './useOrderColumns.tsx'
+import { useOrderEdit } from './useOrderEdit.tsx'
 
 const NO_ORDERS: readonly SpotOrder[] = []
 
@@ -50,15 +51,17 @@ interface OrderListProps extends ListProps {
 export function OrderList({ symbols, kind, label, empty, width, orders, face }: OrderListProps) {
   const isPhone = useMedia(PHONE)
   const { show, detail } = useOrderDetail(symbols)
-  const columns = useOrderColumns(kind, { symbols, rows: orders, width, onDetail: show })
+  const { edit, dialog } = useOrderEdit()
+  const columns = useOrderColumns(kind, { symbols, rows: orders, width, onDetail: show, onEdit: edit })
   return (
     <>
       {isPhone ? (
-        <OrderCards kind={kind} label={label} symbols={symbols} orders={orders} face={face} empty={empty} onDetail={show} />
+        <OrderCards kind={kind} label={label} symbols={symbols} orders={orders} face={face} empty={empty} onDetail={show} onEdit={edit} />
       ) : (
         <DataTable label={label} columns={columns} rows={orders} rowKey={({ orderId }) => orderId} headerHeight={28} {...(kind === 'history' ? { virtual: false } : {})} status={face} empty={{ text: empty }} />
       )}
       {detail}
+      {dialog}
     </>
   )
 }

@@ -12,6 +12,7 @@ import { bareFigure, feeFigure, sizeFigure, widest } from './figureWidth.ts'
 import { feeDigits, filledPercent, type SpotOrder, type SpotSymbol, specIndex } from './model.ts'
 import styles from './orders.module.css'
 import { TriggerCell } from './TriggerCell.tsx'
+import type { EditedOrder } from './useOrderEdit.tsx'
 
 /** In the book, before their trigger, or done. */
 export type OrderKind = 'open' | 'trigger' | 'history'
@@ -30,7 +31,7 @@ const EXPENDABLE: Readonly<Record<OrderKind, readonly string[]>> = {
 }
 
 /** Columns of orders: those that can be changed and cancelled, or those that are done. As many as a table of `width` pixels shows at once. */
-export function useOrderColumns(kind: OrderKind, { symbols, rows, width, onDetail }: { symbols: readonly SpotSymbol[]; rows: readonly SpotOrder[]; width: number | undefined; onDetail: (orderId: string) => void }): readonly Column<SpotOrder>[] {
+export function useOrderColumns(kind: OrderKind, { symbols, rows, width, onDetail, onEdit }: { symbols: readonly SpotSymbol[]; rows: readonly SpotOrder[]; width: number | undefined; onDetail: (orderId: string) => void; onEdit: (edited: EditedOrder) => void }): readonly Column<SpotOrder>[] {
   const t = useMessages()
   const dates = useDates()
   const numbers = useNumbers('trading')
@@ -62,7 +63,7 @@ export function useOrderColumns(kind: OrderKind, { symbols, rows, width, onDetai
         cell: (order) => (
           <span className={styles['actions']}>
             <DetailButton orderId={order.orderId} onPress={onDetail} />
-            {kind === 'history' ? null : <EditButton order={order} spec={specs.get(order.symbol)} />}
+            {kind === 'history' ? null : <EditButton order={order} spec={specs.get(order.symbol)} onPress={onEdit} />}
             {kind === 'history' ? null : <CancelButton order={order} spec={specs.get(order.symbol)} />}
           </span>
         ),
@@ -76,5 +77,5 @@ export function useOrderColumns(kind: OrderKind, { symbols, rows, width, onDetai
     if (fits(wide, width)) return wide
     const narrow = fitColumns(shown(true), { width, expendable: EXPENDABLE[kind] })
     return fits(narrow, width) ? narrow : fitColumns(shown(true, { isBare: true }), { width, expendable: EXPENDABLE[kind] })
-  }, [kind, specs, amountWidth, bareWidth, feeWidth, width, onDetail, t, dates, numbers])
+  }, [kind, specs, amountWidth, bareWidth, feeWidth, width, onDetail, onEdit, t, dates, numbers])
 }

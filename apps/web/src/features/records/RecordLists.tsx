@@ -12,6 +12,7 @@ import { useFillColumns } from '../orders/useFillColumns.tsx'
 import { type ListFace, useListFace } from '../orders/useListFace.ts'
 import { type OrderKind, useOrderColumns } from '../orders/useOrderColumns.tsx'
 import { useOrderDetail } from '../orders/useOrderDetail.tsx'
+import { useOrderEdit } from '../orders/useOrderEdit.tsx'
 import { usePastFillsInfiniteQuery, usePastOrdersInfiniteQuery } from '../past/api.ts'
 import { Held } from '../past/Held.tsx'
 import { useHeldRows } from '../past/useHeldRows.ts'
@@ -98,17 +99,19 @@ function useRows<R>({ currentData, isFetching, error, refetch }: LongQuery<R>): 
 function Orders({ kind, label, symbols, orders, face, empty, hasSeasons = false }: { kind: OrderKind; hasSeasons?: boolean; label: string; symbols: readonly SpotSymbol[]; orders: readonly SpotOrder[]; face: ListFace; empty: string }) {
   const isPhone = useMedia(PHONE)
   const { show, detail } = useOrderDetail(symbols)
+  const { edit, dialog } = useOrderEdit()
   const { box, width } = useRoom()
   const seasons = useSeasonColumn({ isShown: hasSeasons, width })
-  const columns = seasons.with(useOrderColumns(kind, { symbols, rows: orders, width: seasons.left, onDetail: show }))
+  const columns = seasons.with(useOrderColumns(kind, { symbols, rows: orders, width: seasons.left, onDetail: show, onEdit: edit }))
   return (
     <div ref={box} className={styles['list']}>
       {isPhone ? (
-        <BySeason rows={orders} isApart={hasSeasons}>{(some) => <OrderCards kind={kind} label={label} symbols={symbols} orders={some} face={face} empty={empty} onDetail={show} />}</BySeason>
+        <BySeason rows={orders} isApart={hasSeasons}>{(some) => <OrderCards kind={kind} label={label} symbols={symbols} orders={some} face={face} empty={empty} onDetail={show} onEdit={edit} />}</BySeason>
       ) : (
         <DataTable label={label} columns={columns} rows={orders} rowKey={orderKey} headerHeight={32} status={face} empty={{ text: empty }} />
       )}
       {detail}
+      {dialog}
     </div>
   )
 }
