@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { clearStage, settled } from '../testStage.tsx'
-import { element, orders, showOrders } from './testOrders.tsx'
+import type { Column } from './columns.ts'
+import { element, orders, showOrders, type Order } from './testOrders.tsx'
 
 beforeEach(() => page.viewport(1280, 800))
 afterEach(clearStage)
@@ -40,6 +41,28 @@ describe('keys of a grid', () => {
     expect(focused()).toEqual(['0', 1])
     await userEvent.keyboard('{ArrowRight}')
     expect(focused()).toEqual(['0', 0])
+  })
+
+  it.each(['ltr', 'rtl'] as const)('U15.74 no cell that the keys lead to stands under a fixed column (%s)', async (direction) => {
+    const sides = new Map([[0, 'start'], [9, 'end']] as const)
+    const wide = Array.from({ length: 10 }, (_, at): Column<Order> => {
+      const fixed = sides.get(at as 0 | 9)
+      return { key: `c${at}`, header: `C${at}`, minWidth: 120, cell: (order) => `${order.pair} ${at}`, ...(fixed ? { fixed } : {}) }
+    })
+    showOrders({ grid: true, columns: wide }, direction)
+    await expect.element(page.getByRole('grid')).toBeVisible()
+    await userEvent.tab()
+    const place = (column: number) => element('[data-row="0"]').children[column]?.getBoundingClientRect() ?? new DOMRect()
+    const covered: unknown[] = []
+    const [onwards, back] = direction === 'ltr' ? ['{ArrowRight}', '{ArrowLeft}'] : ['{ArrowLeft}', '{ArrowRight}']
+    for (const key of [...Array.from({ length: 8 }, () => onwards), ...Array.from({ length: 7 }, () => back)]) {
+      await userEvent.keyboard(key)
+      const column = Number(focused()?.[1])
+      const { left, right } = place(column)
+      const [first, last] = [place(0), place(9)].sort((one, other) => one.left - other.left)
+      if (left < (first?.right ?? 0) - 0.5 || right > (last?.left ?? 0) + 0.5) covered.push(column)
+    }
+    expect(covered).toEqual([])
   })
 
   it('U15.39 reaches every one of ten thousand rows, and the row under the header is in sight', async () => {

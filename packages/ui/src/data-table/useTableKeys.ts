@@ -90,7 +90,9 @@ export function useTableKeys<R>({ table, columns, rows, rowKey, grid, rowHeight,
     })
     const column = columns[to.column]
     const target = grid ? column && elementAt(to, to.row === HEADER_ROW || holdsControl(column)) : lineAt(to.row)
-    target?.focus()
+    // A browser that scrolls for the focus takes what is covered by a fixed column for seen.
+    target?.focus({ preventScroll: true })
+    target?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
   }
   const page = () => Math.max(1, Math.floor((table.current?.clientHeight ?? 0) / rowHeight) - 1)
 
