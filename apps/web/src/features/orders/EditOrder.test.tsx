@@ -100,6 +100,19 @@ describe('wire 10: the dialog that changes an order', () => {
     await hear({ price: '60500.00', triggers: [{ ...order.triggers![0]!, price: '61300.00' }] })
     expect(await send()).toEqual([{ orderId: '1', size: '0.02' }])
   })
+  it('decision 304: leaves a text as it is typed where it says for a moment what stands, and lets it go once something else does', async () => {
+    const { inputs, send, hear } = await setUp(order)
+    const price = () => inputs()[0]!
+    act(() => price().focus())
+    for (const text of ['60000.0', '60000.']) {
+      fireEvent.change(price(), { target: { value: text } })
+      expect(price().value).toBe(text)
+    }
+    act(() => price().blur())
+    expect(await send()).toEqual([])
+    await hear({ price: '60500.00' })
+    expect(price().value).toBe('60500.00')
+  })
   it('tells the limits of two exits apart by the exit that they stand with', async () => {
     const { write, send } = await setUp(exit)
     write('Limit price', '65900', screen.getByRole('group', { name: 'Take profit at' }))

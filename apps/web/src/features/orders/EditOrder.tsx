@@ -32,6 +32,9 @@ export interface EditOrderProps {
   readonly initial?: AmendTerms
 }
 
+/** What was written in fields, and what stood there then. */
+type Written = Readonly<Partial<Record<AmendField, { readonly text: string; readonly stood: string }>>>
+
 /** The limit of an exit stands beside its trigger. */
 const LIMIT_OF: Readonly<Partial<Record<AmendField, AmendField>>> = { takeProfitTriggerPrice: 'takeProfitPrice', stopLossTriggerPrice: 'stopLossPrice' }
 const LIMITS: readonly (AmendField | undefined)[] = Object.values(LIMIT_OF)
@@ -52,9 +55,9 @@ function EditDialog({ order: opened, spec, onClose, initial = {} }: EditOrderPro
   // As it stands by now, whoever opened the dialog and with what they held then.
   const order = live?.find(({ orderId }) => orderId === opened.orderId) ?? opened
   // What was written alone is kept: an exit grows with each fill of its entry, and another tab moves a price. What stood when the dialog opened is nobody's wish.
-  const [written, setWritten] = useState(initial)
+  const [written, setWritten] = useState<Written>(() => Object.fromEntries(Object.entries(initial).map(([name, text]) => [name, { text, stood: '' }])))
   const standing = termsOf(order)
-  const terms = { ...standing, ...written }
+  const terms = { ...standing, ...stillMeant(written, standing) }
   const [refusal, setRefusal] = useState<string | undefined>(undefined)
   const [amend, { isLoading }] = useAmendOrderMutation()
   const facts = useAmendFields(order, spec)
@@ -96,8 +99,7 @@ function EditDialog({ order: opened, spec, onClose, initial = {} }: EditOrderPro
       error={problem?.field === name ? wrong() : undefined}
       {...readers(facts[name].decimals)}
       onChange={(value) => {
-        const { [name]: _former, ...others } = written
-        setWritten(isSame(value, standing[name]) ? others : { ...others, [name]: value })
+        setWritten({ ...written, [name]: { text: value, stood: standing[name] } })
         setRefusal(undefined)
       }}
     />
@@ -134,4 +136,13 @@ function EditDialog({ order: opened, spec, onClose, initial = {} }: EditOrderPro
       </form>
     </Dialog>
   )
+}
+
+/** A text that says what stood is no wish, and goes with that. Until then it stays as it is typed: `60000.0` is on its way to another price. */
+function stillMeant(written: Written, standing: Readonly<Record<AmendField, string>>): AmendTerms {
+  const meant = (Object.keys(written) as AmendField[]).flatMap((name) => {
+    const { text, stood } = written[name]!
+    return stood === standing[name] || !isSame(text, stood) ? [[name, text]] : []
+  })
+  return Object.fromEntries(meant) as AmendTerms
 }
