@@ -31,7 +31,7 @@ describe('decision 306: keys of other scripts', () => {
   it('mean what they are bound to first', () => {
     expect(commandOf({ ...DEFAULT_KEYMAP, sell: 'и' }, press('и', { code: 'KeyB' }))).toBe('sell')
   })
-  it.each([['q', 'KeyA'], ['ö', 'KeyL'], ['.', 'Slash'], ['Enter', 'Enter'], ['я', 'Backquote']])('of Latin keyboards mean what is written on them, wherever they lie: %s at %s', (key, code) => {
+  it.each([['q', 'KeyA'], ['ö', 'KeyL'], ['.', 'Slash'], ['Enter', 'Enter'], ['я', 'Backquote'], ['€', 'KeyE'], ['»', 'KeyX'], ['µ', 'KeyM']])('of Latin keyboards mean what is written on them, wherever they lie: %s at %s', (key, code) => {
     expect(commandOf(DEFAULT_KEYMAP, press(key, { code }))).toBeUndefined()
   })
   it('leave what belongs to the browser alone', () => {

@@ -51,7 +51,7 @@ export function commandOf(keymap: Keymap, { key, code, ctrlKey, altKey, metaKey 
   return means(keyName(key)) ?? (LATIN.test(key) ? undefined : means(latinAt(code)))
 }
 
-/** Letters of Latin keyboards and whatever is no letter: who reads `a` on a key means that, wherever it lies. */
-const LATIN = /^(?:[\p{Script=Latin}\p{ASCII}])+$/u
+/** Letters of Latin keyboards and signs of no script, the `»` and `€` of their third level among them: who reads `a` on a key means that, wherever it lies. */
+const LATIN = /^[\p{Script=Latin}\p{scx=Common}]+$/u
 
 const latinAt = (code: string): string | undefined => (code === 'Slash' ? '?' : /^Key([A-Z])$/.exec(code)?.[1]?.toLowerCase())
