@@ -70,8 +70,8 @@ describe('an order that is being written', () => {
     expect(desk.written.getState()).toBeUndefined()
   })
 
-  it('is not begun with the market’s price by who stands in that field already: what they type would be added to it', async () => {
-    const browser = createTestBrowser()
+  /** A form whose empty price field has the focus by the time the market's first price comes. */
+  async function inPrice(browser: TestBrowser) {
     const tab = await browser.openTab('http://app/en/spot/BTCUSDT')
     /** The price as the form hears it, and as often. */
     const Heard = () => <output>{useStore(useQuotesStore(tab.services.market, spec.symbol, STEADY)).ticker?.last}</output>
@@ -85,10 +85,28 @@ describe('an order that is being written', () => {
       tab.marketSockets.at(-1)?.deliver({ topic: 'ticker@250ms', symbol: 'BTCUSDT', type: 'snapshot', seq: 0, prevSeq: 0, ts: 1, ticker })
       ;(tab.services.frame as ReturnType<typeof createManualFrame>).draw()
     })
-    await expect.poll(() => screen.getByRole('status').textContent).toBe('60000')
+    await expect.poll(() => screen.getByText('60000', { selector: 'output' })).toBeTruthy()
+    return { price, settle }
+  }
+
+  it('is not begun with the market’s price by who stands in that field already: what they type would be added to it', async () => {
+    const { price } = await inPrice(createTestBrowser())
     expect(valueOf('Price')).toBe('')
     act(() => price.blur())
     await expect.poll(() => valueOf('Price')).toBe('60,000.00')
+  })
+
+  it('decision 275: is not sent at a price that came with the press of the button, whose writer left that field empty', async () => {
+    const browser = createTestBrowser()
+    browser.signIn('7')
+    browser.on('/spot/order/place', () => ok({ orderId: '5', clientOid: 'w', status: 'open' }))
+    const { price, settle } = await inPrice(browser)
+    write('Amount', '0.01')
+    act(() => price.blur())
+    await settle()
+    fireEvent.submit(screen.getByRole('form', { name: 'Order form' }))
+    await settle()
+    expect([valueOf('Price'), valueOf('Amount'), browser.asked('/spot/order/place')]).toEqual(['', '0.01', []])
   })
 
   it('takes the question about it along: nobody confirms an order over another pair', async () => {

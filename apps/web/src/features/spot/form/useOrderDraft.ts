@@ -69,6 +69,8 @@ export function useOrderDraft({ spec, desk, initialSide, quotes }: OrderDraftOpt
     /** An empty field has not been left: there is nothing in it to be judged. */
     leave(field: DraftField) {
       setInPrice(false)
+      // Beside an amount it stays empty: left for the button, it would be sent at a price that came with that press, unseen.
+      if (isInPrice && lastPrice !== undefined && (draft.amount !== '' || draft.total !== '')) setIsPriceGiven(true)
       if (draft[field] !== '') setLeft((before) => (before.has(field) ? before : new Set([...before, field])))
     },
     refuse: ({ field, text }: Refusal) => setRefusals({ [field ?? 'whole']: text }),
