@@ -1,6 +1,6 @@
 import { act, cleanup } from '@testing-library/react'
 import { afterEach, expect, it } from 'vitest'
-import { createTestBrowser } from '../../testing/createTestBrowser.ts'
+import { createTestBrowser, type TestBrowser } from '../../testing/createTestBrowser.ts'
 import { renderPage } from '../../testing/renderPage.tsx'
 import { restoreSession } from '../session/thunks.ts'
 import { newDraft } from './form/orderDraft.ts'
@@ -8,8 +8,8 @@ import { useTerminalDesk } from './useTerminalDesk.ts'
 
 afterEach(cleanup)
 
-it('decision 105: what is written is a guest’s until they log in, and no other user’s', async () => {
-  const browser = createTestBrowser()
+/** A terminal whose desk is told whenever it is drawn. */
+async function sit(browser: TestBrowser) {
   const tab = await browser.openTab('http://app/en/spot/BTCUSDT')
   let seat!: ReturnType<typeof useTerminalDesk>
   function Seat() {
@@ -18,15 +18,21 @@ it('decision 105: what is written is a guest’s until they log in, and no other
   }
   const { settle } = renderPage(<Seat />, { browser, tab })
   await settle()
+  return { tab, settle, seat: () => seat }
+}
+
+it('decision 105: what is written is a guest’s until they log in, and no other user’s', async () => {
+  const browser = createTestBrowser()
+  const { tab, settle, seat } = await sit(browser)
   const written = { draft: newDraft('buy'), takenPick: 0 }
-  seat.desk.written.setState(written)
+  seat().desk.written.setState(written)
   const found: unknown[] = []
   const see = async (who: string | undefined) => {
     if (who) browser.signIn(who)
     else browser.signOut()
     await act(async () => void (await tab.store.dispatch(restoreSession())))
     await settle()
-    found.push([seat.desk.written.getState() === written, seat.turn])
+    found.push([seat().desk.written.getState() === written, seat().turn])
   }
   for (const who of ['7', undefined, '7', undefined, '8']) await see(who)
   expect(found).toEqual([[true, 0], [true, 0], [true, 0], [true, 0], [false, 1]])
@@ -35,21 +41,14 @@ it('decision 105: what is written is a guest’s until they log in, and no other
 it('decision 307: what is written with paper funds is no order of real money, nor the other way round', async () => {
   const browser = createTestBrowser()
   browser.signIn('7', { realm: 'paper' })
-  const tab = await browser.openTab('http://app/en/spot/BTCUSDT')
-  let seat!: ReturnType<typeof useTerminalDesk>
-  function Seat() {
-    seat = useTerminalDesk()
-    return null
-  }
-  const { settle } = renderPage(<Seat />, { browser, tab })
-  await settle()
+  const { tab, settle, seat } = await sit(browser)
   const found: unknown[] = []
   for (const realm of ['paper', 'live', 'paper'] as const) {
     browser.signIn('7', { realm })
     await act(async () => void (await tab.store.dispatch(restoreSession({ realm }))))
     await settle()
-    found.push([tab.session().user?.realm, seat.desk.written.getState(), seat.turn])
-    seat.desk.written.setState({ draft: newDraft('buy'), takenPick: 0 })
+    found.push([tab.session().user?.realm, seat().desk.written.getState(), seat().turn])
+    seat().desk.written.setState({ draft: newDraft('buy'), takenPick: 0 })
   }
   expect(found).toEqual([['paper', undefined, 0], ['live', undefined, 1], ['paper', undefined, 2]])
 })
