@@ -1,5 +1,5 @@
-// `pnpm nightly` runs what is too long for every change, at full size, and prints a table of it: 1 at the end where anything failed.
-// `pnpm nightly differential bench` runs only the stages so named; a size set in the environment (DIFFERENTIAL_CASES …) wins over the nightly one.
+// `npm run nightly` runs what is too long for every change, at full size, and prints a table of it: 1 at the end where anything failed.
+// `npm run nightly -- differential bench` runs only the stages so named; a size set in the environment (DIFFERENTIAL_CASES …) wins over the nightly one.
 import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'

@@ -1,4 +1,4 @@
-// `pnpm bench <name>` prints a table and writes tooling/bench/results/<name>.json; `--gate` fails where a bar is missed.
+// `npm run bench -- <name>` prints a table and writes tooling/bench/results/<name>.json; `--gate` fails where a bar is missed.
 import { spawnSync } from 'node:child_process'
 
 const BENCHES = {
@@ -26,7 +26,7 @@ const FLAGS = ['--conditions=x-source', '--expose-gc', '--disable-warning=Experi
 const [name = '', ...flags] = process.argv.slice(2)
 const load = BENCHES[name]
 if (!load) {
-  console.error(`Usage: pnpm bench <${Object.keys(BENCHES).join('|')}> [--gate]`)
+  console.error(`Usage: npm run bench -- <${Object.keys(BENCHES).join('|')}> [--gate]`)
   process.exit(1)
 }
 if (FLAGS.some((flag) => !process.execArgv.includes(flag))) {

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, realpathSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { step, Plain } from './progress.mjs'
 import { root, run } from './run.mjs'
@@ -10,7 +10,7 @@ const stampFile = path.join(toolsDir, 'stamp')
 /** Puts pnpm, and Node where the running one is too old, into `.tools`; nothing is installed outside the project's folder. */
 export async function provisionTools() {
   const wanted = [`pnpm@${PNPM_VERSION}`]
-  if (bringsNode({ version: process.version, execPath: process.execPath, toolsDir: toolsDir + path.sep })) wanted.push(nodePackage())
+  if (bringsNode({ version: process.version, execPath: process.execPath, toolsDir: realToolsDir() + path.sep })) wanted.push(nodePackage())
   const stamp = `${wanted.join(' ')} linked`
   if (existsSync(stampFile) && readFileSync(stampFile, 'utf8') === stamp) return
   await step(`Setting up ${wanted.join(' and ')}`, async () => {
@@ -21,6 +21,11 @@ export async function provisionTools() {
     for (const event of ['preinstall', 'postinstall']) await run('node', [path.join(pnpm, 'install.js')], { cwd: pnpm, quiet: true, env: { npm_lifecycle_event: event } })
     writeFileSync(stampFile, stamp)
   })
+}
+
+/** A worktree may share `.tools` through a link; `process.execPath` has links resolved. */
+function realToolsDir() {
+  return existsSync(toolsDir) ? realpathSync(toolsDir) : toolsDir
 }
 
 function nodePackage() {

@@ -1,4 +1,4 @@
-// `pnpm screenshots <folder>`: the main screens in six languages, at 1280, 1920 and 390 pixels, dark and light, to be looked at before a release.
+// `npm run screenshots -- <folder>`: the main screens in six languages, at 1280, 1920 and 390 pixels, dark and light, to be looked at before a release.
 // The folder has to be outside of the repository: pictures are no sources. `--only de,ar` takes some languages.
 import { mkdirSync } from 'node:fs'
 import path from 'node:path'
@@ -20,7 +20,7 @@ const ARGUMENTS = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-firs
 async function main(args) {
   const only = args.includes('--only') ? args[args.indexOf('--only') + 1]?.split(',') : undefined
   const [target] = args.filter((arg, index) => !arg.startsWith('--') && args[index - 1] !== '--only')
-  if (!target) throw new Plain('Usage: pnpm screenshots <folder outside of the repository> [--only de,ar]')
+  if (!target) throw new Plain('Usage: npm run screenshots -- <folder outside of the repository> [--only de,ar]')
   const folder = path.resolve(target)
   if (!path.relative(root, folder).startsWith('..')) throw new Plain('The pictures are no sources: choose a folder outside of the repository')
   mkdirSync(folder, { recursive: true })

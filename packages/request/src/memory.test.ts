@@ -10,7 +10,7 @@ import { standardMiddlewares } from './standardMiddlewares.ts'
 
 setFlagsFromString('--expose-gc')
 const collect = runInNewContext('gc') as () => void
-/** `pnpm bench request` counts 100,000 of each, as `Q9_REQUESTS=100000` does here; a quarter shows a leak of 32 bytes as well. */
+/** `npm run bench -- request` counts 100,000 of each, as `Q9_REQUESTS=100000` does here; a quarter shows a leak of 32 bytes as well. */
 const REQUESTS = Number(process.env['Q9_REQUESTS'] ?? 25_000)
 /** What an engine keeps for its own use, compiled code above all, has come by then, on a busy machine too. */
 const WARM_UP = REQUESTS / 5
