@@ -24,8 +24,8 @@ export async function run(environment: Readonly<Record<string, string | undefine
   const settings = readSettings(environment)
   const { dataDir, isDevelopment, webRoot } = settings
   const say = (line: string) => process.stdout.write(`${line}\n`)
-  const log = createLog((line) => process.stderr.write(line))
   const clock = nodeClock()
+  const log = createLog((line) => process.stderr.write(line), { clock })
 
   const lock = await lockDataFolder(dataDir)
   const isNew = settings.databaseUrl === undefined && !existsSync(path.join(dataDir, 'postgres'))

@@ -38,7 +38,7 @@ describe('the log of faults', () => {
   const lines: LogFields[] = []
   const log = { ...silentLog, warn: (_: string, fields: LogFields = {}) => void lines.push(fields) }
   const [route] = createClientErrorCapability({ log, store: createMemoryExpiringStore({ clock: createManualClock() }) }).routes
-  const send = (rawBody: string, address = '192.0.2.1') => route!.handler({ rawBody, address } as GatewayRequest)
+  const send = (rawBody: string, address = '192.0.2.1') => route!.handler({ rawBody, address, headers: {} } as GatewayRequest)
   beforeEach(() => void lines.splice(0))
 
   it('has one line for each', async () => {

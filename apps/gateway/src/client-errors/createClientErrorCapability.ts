@@ -14,7 +14,7 @@ export function createClientErrorCapability({ log, store }: { log: Log; store: E
     store,
     name: 'client-errors',
     read: readClientError,
-    write: (fault) => log.warn('A page reported a fault', { ...fault }),
+    write: (fault, trace) => log.warn('A page reported a fault', { trace, ...fault }),
     refusal: { field: 'kind', text: 'This is no report of a fault' },
   })
   return { routes: [route] }

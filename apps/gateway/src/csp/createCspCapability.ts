@@ -16,7 +16,7 @@ export function createCspCapability({ log, store }: { log: Log; store: ExpiringS
     store,
     name: 'csp',
     read: readViolations,
-    write: (violations) => violations.forEach((violation) => log.warn('The content policy was violated', { ...violation })),
+    write: (violations, trace) => violations.forEach((violation) => log.warn('The content policy was violated', { trace, ...violation })),
     refusal: { field: 'data', text: 'This is no report of a violation' },
   })
   return { routes: [route] }

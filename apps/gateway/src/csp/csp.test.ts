@@ -36,7 +36,7 @@ describe('the log of violations', () => {
   const lines: LogFields[] = []
   const log = { ...silentLog, warn: (_: string, fields: LogFields = {}) => void lines.push(fields) }
   const [route] = createCspCapability({ log, store: createMemoryExpiringStore({ clock: createManualClock() }) }).routes
-  const send = (rawBody: string, address = '192.0.2.1') => route!.handler({ rawBody, address } as GatewayRequest)
+  const send = (rawBody: string, address = '192.0.2.1') => route!.handler({ rawBody, address, headers: {} } as GatewayRequest)
 
   it('takes the browsers’ media types', () => {
     expect(route?.consumes).toEqual(['application/csp-report', 'application/reports+json', 'text/plain'])

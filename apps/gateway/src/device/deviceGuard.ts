@@ -1,4 +1,4 @@
-import type { Log } from '../server/Log.ts'
+import { traceIdOf, type Log } from '../server/Log.ts'
 import { GatewayError, type GatewayRequest } from '../server/route.ts'
 import type { DeviceTokens } from './deviceTokens.ts'
 
@@ -24,7 +24,7 @@ export function createDeviceGuard({ tokens, policy, log }: { tokens: Pick<Device
     if (!isProtected(path)) return
     const verdict = tokens.judge(headers['dy-token'])
     if (verdict === 'full') return
-    log.info('Device token', { call: path, verdict })
+    log.info('Device token', { call: path, trace: traceIdOf(headers), verdict })
     if (policy === 'require' && verdict !== 'demoted') throw new GatewayError('40301', 'This device could not be verified, please reload the page and try again')
   }
 }

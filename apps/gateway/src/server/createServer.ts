@@ -12,7 +12,7 @@ import { malformedParameter, success } from './envelope.ts'
 import { errorAnswer, httpAnswer, isSchemaFault, type ErrorAnswer } from './errorAnswer.ts'
 import { answerBrokenRequest } from './brokenRequest.ts'
 import { cameOverTls, createHostRule, createOriginRule, hasHost, isLocalhost } from './hosts.ts'
-import type { Log } from './Log.ts'
+import { traceIdOf, type Log } from './Log.ts'
 import { createBodyParser } from './parseBody.ts'
 import { DATA_POLICY, postureHeaders } from './posture.ts'
 import { repeatedParameter } from './repeats.ts'
@@ -148,10 +148,10 @@ export function createServer(options: ServerOptions): FastifyInstance {
   function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
     // A schema that tells what is inside an encrypted part that nobody vouches for would tell a forger which forgery opened.
     const answer = errorAnswer(request.admitted?.isUnproved && isSchemaFault(error) ? unreadable() : error)
-    if (answer.isFault) log.error('A request failed', { method: request.method, path: pathOf(request.url), error: error instanceof Error ? (error.stack ?? error.message) : String(error) })
+    if (answer.isFault) log.error('A request failed', { method: request.method, path: pathOf(request.url), trace: traceIdOf(request.headers), error: error instanceof Error ? (error.stack ?? error.message) : String(error) })
     if (error instanceof SignRefusal) {
       reply.header('gw-sign-error', error.code)
-      log.warn('A signature was refused', { path: pathOf(request.url), code: error.code, reason: error.reason })
+      log.warn('A signature was refused', { path: pathOf(request.url), trace: traceIdOf(request.headers), code: error.code, reason: error.reason })
     }
     // Requests that the router could not read run no hooks.
     addCommonHeaders(request, reply)

@@ -1,6 +1,7 @@
 import type { ExpiringStore } from '../expiring/ExpiringStore.ts'
 import { limitAddress } from './addressLimit.ts'
 import { malformedParameter } from './envelope.ts'
+import { traceIdOf } from './Log.ts'
 import type { GatewayRequest, RouteSpec } from './route.ts'
 
 /** A page sends ten or twenty at most; a household has several. */
@@ -13,7 +14,7 @@ export interface ReportRouteOptions<Report> extends Pick<RouteSpec, 'path' | 'su
   readonly name: string
   /** The report in a body, which may be of any shape; `undefined`: none. */
   readonly read: (value: unknown) => Report | undefined
-  readonly write: (report: Report) => void
+  readonly write: (report: Report, trace: string | undefined) => void
   /** What is said of a body that holds none. */
   readonly refusal: { readonly field: string; readonly text: string }
 }
@@ -24,11 +25,11 @@ export function reportRoute<Report>({ store, name, read, write, refusal, ...rout
     method: 'POST',
     access: 'public',
     ...route,
-    async handler({ rawBody, address }: GatewayRequest): Promise<null> {
+    async handler({ rawBody, address, headers }: GatewayRequest): Promise<null> {
       await limitAddress(store, { name, address, most: PER_MINUTE, ttlMs: 60_000 })
       const report = rawBody.length > MAX_CHARACTERS ? undefined : read(parse(rawBody))
       if (report === undefined) throw malformedParameter(refusal.field, refusal.text)
-      write(report)
+      write(report, traceIdOf(headers))
       return null
     },
   }

@@ -15,20 +15,21 @@ beforeAll(async () => {
 afterAll(() => gateway.stop())
 
 const { newcomer, stranger, stepUp } = createTestUsers(() => gateway, { name: 'audit' })
+const trace = expect.stringMatching(/^w[0-9]{13}[0-9a-f]{11}$/) as string
 const events = (call: string) => lines.filter(({ message, fields }) => message === 'Account' && fields?.['call'] === call).map(({ fields }) => fields)
 
 describe('the audit log', () => {
-  it('has a line for each try: which call, whose, how it ended', async () => {
+  it('has a line for each try: call, trace id, user, outcome (S10)', async () => {
     const { email, userId, client } = await newcomer()
-    expect(events('/v1/user/register/email')).toContainEqual({ call: '/v1/user/register/email', outcome: '0', user: userId, session: undefined })
+    expect(events('/v1/user/register/email')).toContainEqual({ call: '/v1/user/register/email', trace, outcome: '0', user: userId, session: undefined })
     await stranger().login({ loginName: email, password: 'wrong password 1' })
     await stranger().login({ loginName: email, password: PASSWORD })
     expect(events('/v1/user/login')).toEqual([
-      { call: '/v1/user/login', outcome: '40101', user: undefined, session: undefined },
-      { call: '/v1/user/login', outcome: '0', user: userId, session: undefined },
+      { call: '/v1/user/login', trace, outcome: '40101', user: undefined, session: undefined },
+      { call: '/v1/user/login', trace, outcome: '0', user: userId, session: undefined },
     ])
     await client.post('/v1/user/security/secondFactor', { method: 'email', enabled: true, verifyToken: 'made-up' })
-    expect(events('/v1/user/security/secondFactor')).toEqual([{ call: '/v1/user/security/secondFactor', outcome: '00005', user: userId, session: client.cookies.get('x_token')?.slice(0, 8) }])
+    expect(events('/v1/user/security/secondFactor')).toEqual([{ call: '/v1/user/security/secondFactor', trace, outcome: '00005', user: userId, session: client.cookies.get('x_token')?.slice(0, 8) }])
   })
 
   it('names the user of a log-in whose answer is wrapped', async () => {
