@@ -46,6 +46,7 @@ import { DEVICE_CHECK_PATH } from './users/accountRoutes.ts'
 import { createUsersCapability } from './users/createUsersCapability.ts'
 import { retireDemoAccount } from './users/retireDemoAccount.ts'
 import { ensureDemoAccount, type DemoAccount } from './users/demoAccount.ts'
+import { createHashWorkers } from './users/hashWorkers.ts'
 import { createLoginGuard } from './users/loginGuard.ts'
 import { loginNameKey, readLoginName } from './users/loginName.ts'
 import { createPasswords } from './users/passwords.ts'
@@ -116,7 +117,8 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
   const store = shared ?? createMemoryExpiringStore({ clock })
   const replay = options.replay ?? (db.kind === 'server' ? createPostgresReplayStore({ db, clock, log }) : createJournalledReplayStore({ dir: dataDir, clock }))
   const sessions = createSessions({ db, clock, random, isDevelopment })
-  const passwords = createPasswords(options.passwordCost === undefined ? {} : { cost: options.passwordCost })
+  const hashWorkers = createHashWorkers()
+  const passwords = createPasswords({ workers: hashWorkers, ...(options.passwordCost === undefined ? {} : { cost: options.passwordCost }) })
   const guard = createLoginGuard({ store })
   const script = await buildChallengeScript()
 
@@ -199,6 +201,7 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
       const closed = app.close()
       for (const capability of capabilities.toReversed()) await capability.stop?.()
       await closed
+      await hashWorkers.close()
       shared?.close()
       await replay.close()
     },

@@ -59,7 +59,7 @@ export function createLoginFlow({ db, clock, guard, captcha, passwords, tickets,
       return guard.inTurn(attempt, async () => {
         if ((await guard.needsCaptcha(attempt)) && !(await captcha.spend(body['bizId'], ['login']))) throw new GatewayError('40103', 'Please complete the security check')
         const user = await findUserByLoginName(db, name)
-        const isRight = await passwords.matches(String(body['pwd']), user?.passwordHash)
+        const isRight = await passwords.matches(String(body['pwd']), user?.passwordHash, { address, standing: 'unproved' })
         if (!user || !isRight) {
           await guard.failed(attempt)
           throw new GatewayError('40101', 'The login name or password is wrong')

@@ -47,7 +47,7 @@ export function createRegistrar({ db, clock, random, codes, passwords }: Registr
       const targets = targetsOf(applicant)
       await assertCaptcha(body['bizId'], targets)
       for (const target of targets) await codes.check(target, body[`${target.channel}Code`], { guesser: address })
-      const passwordHash = password === undefined ? null : await passwords.hash(password)
+      const passwordHash = password === undefined ? null : await passwords.hash(password, { address, standing: 'challenged' })
       // Only whoever holds the codes learns afterwards whether an account exists.
       for (const target of targets) await codes.spend(target)
       return { passwordHash }
