@@ -8,6 +8,7 @@ import { createPaperDesk } from '../paper/createPaperDesk.ts'
 import { PAPER_FUNDS } from '../paper/paperFunds.ts'
 import type { Log } from '../server/Log.ts'
 import { GatewayError, type Capability } from '../server/route.ts'
+import type { AllowanceRate } from '../server/socketLimits.ts'
 import type { SessionReader } from '../sessions/SessionReader.ts'
 import { createUserStream, type UserStream } from '../user-stream/createUserStream.ts'
 import type { DailyCloses } from './assetHistory.ts'
@@ -45,6 +46,8 @@ export interface TradingOptions {
   readonly dailyCloses?: DailyCloses
   /** How long a paper order travels before it meets the book. Default 30. */
   readonly paperLatencyMs?: number
+  /** What a user may spend on the private socket. Default: that of `SOCKET_LIMITS`. */
+  readonly userAllowance?: AllowanceRate | undefined
   /** Size of a journal segment. Default 8 MiB. */
   readonly segmentBytes?: number
 }

@@ -9,6 +9,7 @@ import type { Database } from '../db/Database.ts'
 import { openTestDatabase } from '../testing/openTestDatabase.ts'
 import { silentLog, type Log } from '../server/Log.ts'
 import { GatewayError, type GatewayRequest, type Realm, type RequestSession } from '../server/route.ts'
+import type { AllowanceRate } from '../server/socketLimits.ts'
 import type { SessionReader } from '../sessions/SessionReader.ts'
 import type { DailyCloses } from './assetHistory.ts'
 import { createTradingCapability, type TradingCapability } from './createTradingCapability.ts'
@@ -26,6 +27,7 @@ export interface HarnessOptions {
   readonly tierRequirements?: TierRequirements
   /** Default 0 here: paper orders meet the book that the test set. */
   readonly paperLatencyMs?: number
+  readonly userAllowance?: AllowanceRate
 }
 
 /** The whole trading side over a test market, called as the server calls it: session checked, signature verified. */

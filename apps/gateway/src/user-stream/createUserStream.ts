@@ -8,7 +8,9 @@ import type { RequestSession } from '../server/route.ts'
 import type { SessionReader } from '../sessions/SessionReader.ts'
 import type { Desk } from '../spot/createDesk.ts'
 import type { Effects } from '../spot/exchange/effects.ts'
+import { CLOSE_OVER_ALLOWANCE, createKeyedAllowance, OVER_ALLOWANCE, SOCKET_LIMITS, SOCKET_SERVER, type AllowanceRate } from '../server/socketLimits.ts'
 import { createConnection, type Connection } from './createConnection.ts'
+import { createFillSnapshots } from './createFillSnapshots.ts'
 import { CLOSE_SESSION_ENDED, CLOSE_TOO_MANY } from './wire.ts'
 
 export interface UserStreamOptions {
@@ -17,6 +19,8 @@ export interface UserStreamOptions {
   readonly sessions: SessionReader
   readonly clock: Clock
   readonly log: Log
+  /** What a user may spend over all connections: see `SocketLimits`. */
+  readonly userAllowance?: AllowanceRate | undefined
 }
 
 export interface UserStream {
@@ -28,15 +32,19 @@ export interface UserStream {
 
 /** A browser with several tabs open, and no more. */
 const MAX_CONNECTIONS_OF_ONE_USER = 20
+/** What opening a connection costs of the user's allowance: it brings a snapshot of every topic. */
+const OPENING_COST = 0.5
 /** How often a silent peer is noticed, and a session that ended without a word. */
 const CHECK_MS = 25_000
 /** Clients send names of topics, nothing else. */
 const MAX_MESSAGE_BYTES = 4096
 
 /** The private socket `/v1/user/stream` (wire 10): orders, fills and balances of the session's user in the session's realm. */
-export function createUserStream({ desk, db, sessions, clock, log }: UserStreamOptions): UserStream {
-  const server = new WebSocketServer({ noServer: true, maxPayload: MAX_MESSAGE_BYTES, perMessageDeflate: false })
+export function createUserStream({ desk, db, sessions, clock, log, userAllowance = SOCKET_LIMITS }: UserStreamOptions): UserStream {
+  const server = new WebSocketServer({ ...SOCKET_SERVER, maxPayload: MAX_MESSAGE_BYTES })
   const connections = new Map<string, Set<Connection>>()
+  const allowances = createKeyedAllowance(userAllowance, clock.monotonic)
+  const fillSnapshots = createFillSnapshots({ db, core: desk.core })
   const keyOf = ({ realm, userId }: { realm: string; userId: string }) => `${realm}:${userId}`
 
   async function accept(request: IncomingMessage, socket: WebSocket): Promise<void> {
@@ -44,19 +52,29 @@ export function createUserStream({ desk, db, sessions, clock, log }: UserStreamO
     // A browser cannot read the status of a refused handshake, a close code it can.
     if (!verdict.ok) return socket.close(CLOSE_SESSION_ENDED, verdict.code)
     const { session } = verdict
+    const key = keyOf(session)
+    const spend = (cost: number) => allowances.spend(key, cost) === 0
+    if (!spend(OPENING_COST)) return socket.close(CLOSE_OVER_ALLOWANCE, OVER_ALLOWANCE)
     desk.enter(session)
-    const connection = createConnection({ socket, session, desk, db, clock })
-    const own = connections.get(keyOf(session)) ?? new Set()
-    connections.set(keyOf(session), own.add(connection))
+    const connection = createConnection({ socket, session, desk, clock, spend, readFills: () => fillSnapshots.read(session) })
+    const own = connections.get(key) ?? new Set()
+    connections.set(key, own.add(connection))
     socket.on('close', () => leave(session, connection))
-    if (own.size > MAX_CONNECTIONS_OF_ONE_USER) [...own][0]!.close(CLOSE_TOO_MANY, 'too many connections')
+    const [oldest] = own
+    if (oldest && own.size > MAX_CONNECTIONS_OF_ONE_USER) {
+      // Not counted from here on, whether its peer answers the close frame or not.
+      leave(session, oldest)
+      oldest.close(CLOSE_TOO_MANY, 'too many connections')
+    }
     watch(connection, request.headers)
     connection.open()
   }
 
   function leave(session: RequestSession, connection: Connection): void {
     const own = connections.get(keyOf(session))
-    if (own?.delete(connection) && own.size === 0) connections.delete(keyOf(session))
+    if (!own?.delete(connection) || own.size > 0) return
+    connections.delete(keyOf(session))
+    fillSnapshots.forget(session)
   }
 
   function watch(connection: Connection, headers: IncomingMessage['headers']): void {
@@ -93,6 +111,7 @@ export function createUserStream({ desk, db, sessions, clock, log }: UserStreamO
         })
       }),
     publish(seq, effects) {
+      for (const { order } of effects.fills) fillSnapshots.onFill(order, seq)
       const concerned = new Set<string>()
       for (const order of effects.orders) concerned.add(keyOf(order))
       for (const { realm, owner } of effects.accounts) if (owner.startsWith('user:')) concerned.add(`${realm}:${owner.slice('user:'.length)}`)

@@ -1,32 +1,14 @@
 import { once } from 'node:events'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { createEmitter } from '@x/kit'
 import { browserClock } from '@x/kit/browser'
 import { createManualClock } from '@x/kit/testing'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { WebSocket } from 'ws'
 import type { Realm } from '../server/route.ts'
-import type { SessionReader } from '../sessions/SessionReader.ts'
 import { openHarness, type Harness } from '../spot/tradingHarness.ts'
-import { readClientMessage, type UserMessage } from './wire.ts'
-
-/** Cookies `session=<user>.<realm>`, until they are ended. */
-function createTestSessions() {
-  const ended = new Set<string>()
-  const endings = createEmitter<string>()
-  const sessions: SessionReader = {
-    async read({ cookie }) {
-      const [, userId, realm] = /session=(\w+)\.(live|paper)/.exec(String(cookie ?? '')) ?? []
-      if (!userId || !realm) return { ok: false, code: '401', message: 'Please login to visit' }
-      const sessionId = `${userId}.${realm}`
-      if (ended.has(sessionId)) return { ok: false, code: '20205', message: 'ended' }
-      return { ok: true, session: { sessionId, userId, realm: realm as Realm, roles: ['trader'], keyId: 'key' } }
-    },
-    onEnd: (listener) => endings.subscribe(listener),
-  }
-  return { sessions, endSilently: (id: string) => void ended.add(id), end: (id: string) => endings.emit(id) }
-}
+import { createTestSessions, openStreamClient, type StreamClient } from './testing.ts'
+import { readClientMessage } from './wire.ts'
 
 const control = createTestSessions()
 const probes = createManualClock()
@@ -58,33 +40,13 @@ beforeEach(async () => {
 })
 afterEach(() => clients.splice(0).forEach((client) => client.terminate()))
 
-interface Client {
-  readonly socket: WebSocket
-  readonly messages: UserMessage[]
-  /** Resolves with the messages once there are that many of the topic. */
-  until(topic: string, count: number): Promise<UserMessage[]>
-  readonly closed: Promise<{ code: number; reason: string }>
+function connect(cookie: string): StreamClient {
+  const client = openStreamClient(url, cookie)
+  clients.push(client.socket)
+  return client
 }
 
-function connect(cookie: string): Client {
-  const socket = new WebSocket(url, { headers: { cookie } })
-  clients.push(socket)
-  const messages: UserMessage[] = []
-  socket.on('message', (data) => void messages.push(JSON.parse((data as Buffer).toString()) as UserMessage))
-  socket.on('error', () => {})
-  const ofTopic = (topic: string) => messages.filter((message) => message.topic === topic)
-  return {
-    socket,
-    messages,
-    async until(topic, wanted) {
-      while (ofTopic(topic).length < wanted) await once(socket, 'message', { signal: AbortSignal.timeout(20_000) })
-      return ofTopic(topic)
-    },
-    closed: once(socket, 'close').then(([code, reason]) => ({ code: code as number, reason: (reason as Buffer).toString() })),
-  }
-}
-
-async function connected(userId = ann, realm: Realm = 'live'): Promise<Client> {
+async function connected(userId = ann, realm: Realm = 'live'): Promise<StreamClient> {
   const client = connect(`session=${userId}.${realm}`)
   for (const topic of ['orders', 'fills', 'balances']) await client.until(topic, 1)
   return client
@@ -240,18 +202,4 @@ describe('connections that must not pile up', () => {
     await probes.advance(26_000)
     expect((await client.closed).code).toBe(1006)
   })
-
-  it('a client that does not read is dropped instead of queued for', async () => {
-    await Promise.all(Array.from({ length: 150 }, () => place(ann, { size: '0.01' })))
-    const client = await connected()
-    client.socket.pause()
-    // Each snapshot has some 50 kB: unread, they fill the kernel's buffers and then the gateway's own.
-    for (let at = 0; at < 1_500; at++) {
-      client.socket.send(JSON.stringify({ op: 'subscribe', args: [{ topic: 'orders' }] }))
-      if (at % 5 === 0) await new Promise((resolve) => setTimeout(resolve, 2))
-    }
-    client.socket.resume()
-    expect((await client.closed).code).toBe(1006)
-    expect(client.messages.length).toBeLessThan(1_000)
-  }, 30_000)
 })

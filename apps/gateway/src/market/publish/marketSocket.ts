@@ -2,14 +2,12 @@ import type { IncomingMessage } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { type RawData, WebSocketServer, type WebSocket } from 'ws'
 import type { SocketPath } from '../../server/route.ts'
+import { CLOSE_OVER_ALLOWANCE, CLOSE_TRY_LATER, createAllowance, createConnectionCount, MESSAGE_COST, OVER_ALLOWANCE, SOCKET_LIMITS, SOCKET_SERVER, type SocketLimits } from '../../server/socketLimits.ts'
 import type { Address, Follower, Publisher } from './createPublisher.ts'
-import { createAllowance, createConnectionCount, SOCKET_LIMITS, type SocketLimits } from './socketLimits.ts'
 
 const LARGEST_MESSAGE = 16 * 1024
 const MOST_SUBSCRIPTIONS = 100
 const PING_MS = 20_000
-/** Close codes: try again later; against the rules. */
-const [TOO_MANY, TOO_MUCH] = [1013, 1008]
 
 interface Command {
   readonly op: string
@@ -18,12 +16,12 @@ interface Command {
 
 /** `/v1/market/stream`: public, read-only, the same for everybody. */
 export function marketSocket({ publisher, now, limits = SOCKET_LIMITS }: { publisher: Publisher; now: () => number; limits?: SocketLimits }): SocketPath & { close(): void } {
-  const server = new WebSocketServer({ noServer: true, maxPayload: LARGEST_MESSAGE, perMessageDeflate: false })
+  const server = new WebSocketServer({ ...SOCKET_SERVER, maxPayload: LARGEST_MESSAGE })
   const connections = createConnectionCount(limits.perAddress)
 
   server.on('connection', (socket: WebSocket, _request: IncomingMessage, address: string) => {
     socket.on('error', () => socket.terminate())
-    if (!connections.enter(address)) return socket.close(TOO_MANY, 'Too many connections from this address')
+    if (!connections.enter(address)) return socket.close(CLOSE_TRY_LATER, 'Too many connections from this address')
     const allowance = createAllowance(limits, now)
     const follower: Follower = { send: (text) => socket.send(text), backlog: () => socket.bufferedAmount, drop: () => socket.terminate() }
     const held = new Set<string>()
@@ -59,13 +57,13 @@ export function marketSocket({ publisher, now, limits = SOCKET_LIMITS }: { publi
       isAlive = true
       if (socket.readyState !== socket.OPEN) return
       const command = isBinary ? undefined : parseCommand(textOf(data))
-      if (command?.op !== 'subscribe' && !allowance.spend(0.1)) return socket.close(TOO_MUCH, 'Too many requests on this socket')
+      if (command?.op !== 'subscribe' && !allowance.spend(MESSAGE_COST)) return socket.close(CLOSE_OVER_ALLOWANCE, OVER_ALLOWANCE)
       if (!command) return refuse('40010', 'Expected {"op":"subscribe"|"unsubscribe"|"ping","args":[{"topic","symbol"}]}')
       if (command.op === 'ping') return answer({ op: 'pong', ts: now() })
       for (const topic of command.args) {
         if (command.op === 'unsubscribe') unsubscribe(topic)
         else if (allowance.spend(1)) subscribe(topic)
-        else return socket.close(TOO_MUCH, 'Too many requests on this socket')
+        else return socket.close(CLOSE_OVER_ALLOWANCE, OVER_ALLOWANCE)
       }
     })
   })

@@ -5,7 +5,7 @@ import { WebSocket } from 'ws'
 import { afterEach, describe, expect, it } from 'vitest'
 import type { Publisher } from './createPublisher.ts'
 import { marketSocket } from './marketSocket.ts'
-import { createAllowance, createConnectionCount, SOCKET_LIMITS, type SocketLimits } from './socketLimits.ts'
+import { createAllowance, createConnectionCount, SOCKET_LIMITS, type SocketLimits } from '../../server/socketLimits.ts'
 
 const closers: (() => void)[] = []
 afterEach(() => closers.splice(0).forEach((close) => close()))
