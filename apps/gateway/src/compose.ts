@@ -61,7 +61,7 @@ export interface GatewayOptions {
   readonly random: Random
   readonly log: Log
   readonly isDevelopment: boolean
-  /** Whether encrypted endpoints take sensitive fields in clear. Default: in development. */
+  /** Whether encrypted endpoints take sensitive fields in clear. Default: no. */
   readonly allowsPlaintext?: boolean
   /** Whether encrypted bodies may come without a client key. Default: yes. */
   readonly allowsKeyless?: boolean

@@ -1,4 +1,5 @@
 import { spawn, type ChildProcess } from 'node:child_process'
+import { createPublicKey } from 'node:crypto'
 import { mkdtemp, readFile, rm, stat } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -10,6 +11,7 @@ import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
 import type { Challenge } from 'altcha-lib/types'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { WebSocket } from 'ws'
+import { sealFields } from './testing/sealFields.ts'
 
 const MAIN = fileURLToPath(new URL('./main.ts', import.meta.url))
 const START_LIMIT = 90_000
@@ -74,6 +76,13 @@ async function call<T>(gateway: Gateway, url: string, body?: object, headers: Re
   return { ...((await response.json()) as { code: string; data: T }), cookies: response.headers.getSetCookie(), http: response.status }
 }
 
+/** Sealed to the key that this gateway serves. */
+async function sealed(gateway: Gateway, fields: Readonly<Record<string, unknown>>): Promise<{ bodyCiphertext: string }> {
+  const { gatewaySignConfig } = (await call<{ gatewaySignConfig: { serverPublicKey: string } }>(gateway, '/v1/mix/config/gatewaySignConfig')).data
+  const publicKey = createPublicKey({ key: Buffer.from(gatewaySignConfig.serverPublicKey, 'base64'), format: 'der', type: 'spki' })
+  return { bodyCiphertext: sealFields(fields, publicKey) }
+}
+
 async function register(gateway: Gateway, email: string): Promise<string> {
   const { bizId, geetestId } = (await call<{ bizId: string; geetestId: string }>(gateway, '/v1/security/policy/captcha/get-captcha-id', { scene: 'register' })).data
   const { lotNumber, work } = (await call<{ lotNumber: string; work: Challenge }>(gateway, '/v1/captcha/reference/load', { captchaId: geetestId })).data
@@ -81,7 +90,7 @@ async function register(gateway: Gateway, email: string): Promise<string> {
   await call(gateway, '/v1/security/policy/captcha/check-captcha', { captchaType: 3, captchaValidate: Buffer.from(JSON.stringify(pass)).toString('base64') })
   await call(gateway, '/v1/user/message/sendCode', { scene: 'register', email, bizId })
   const [letter] = (await call<{ code: string }[]>(gateway, `/v1/dev/mailbox?to=${encodeURIComponent(email)}`)).data
-  const answer = await call<{ userInfo: { userId: string } }>(gateway, '/v1/user/register/email', { email, emailCode: letter?.code, pwd: 'correct horse 7', bizId })
+  const answer = await call<{ userInfo: { userId: string } }>(gateway, '/v1/user/register/email', { bizId, ...(await sealed(gateway, { email, emailCode: letter?.code, pwd: 'correct horse 7' })) })
   expect(answer.code).toBe('0')
   return answer.data.userInfo.userId
 }
@@ -107,7 +116,8 @@ async function endsInOrder(gateway: Gateway, signal: 'SIGTERM' | 'SIGINT'): Prom
 }
 
 describe('the gateway as a process', () => {
-  const captured = { body: { loginName: 'survivor@example.com', pwd: 'correct horse 7' }, headers: { tm: '', 'trace-id': '' } }
+  const credentials = { loginName: 'survivor@example.com', pwd: 'correct horse 7' }
+  const captured = { body: {}, headers: { tm: '', 'trace-id': '' } }
   let first: Gateway
   let userId: string
   beforeAll(async () => void (first = await start()), START_LIMIT)
@@ -116,6 +126,12 @@ describe('the gateway as a process', () => {
     expect(first.lines.filter((line) => /^URL: http:\/\/localhost:\d+$/.test(line))).toHaveLength(1)
     expect(first.lines.filter((line) => /^Demo account: \S+ \S+$/.test(line))).toHaveLength(1)
     for (const host of ['localhost', '127.0.0.1']) expect((await fetch(`${first.url.replace('localhost', host)}/v1/mix/config/referral`)).status).toBe(200)
+  })
+
+  it('refuses a log-in in clear and takes the same one sealed (F1)', async () => {
+    const [, loginName, pwd] = /^Demo account: (\S+) (\S+)$/m.exec(first.lines.join('\n')) ?? []
+    expect(await call(first, '/v1/user/login', { loginName, pwd })).toMatchObject({ code: '00021', cookies: [] })
+    expect(await call(first, '/v1/user/login', await sealed(first, { loginName, pwd }))).toMatchObject({ code: '0' })
   })
 
   it('keeps keys and password to the owner of the folder', async () => {
@@ -132,7 +148,8 @@ describe('the gateway as a process', () => {
     let second: Gateway
     let identity: string
     beforeAll(async () => {
-      userId = await register(first, captured.body.loginName)
+      userId = await register(first, credentials.loginName)
+      captured.body = await sealed(first, credentials)
       const tm = String(Date.now())
       captured.headers = { tm, 'trace-id': `w${tm}0a1b2c3d4e5` }
       expect(await call(first, '/v1/user/login', captured.body, captured.headers)).toMatchObject({ code: '0' })
@@ -149,7 +166,7 @@ describe('the gateway as a process', () => {
     })
 
     it('has the account that was acknowledged, and opens sessions for it', async () => {
-      const login = await call<{ userInfo: { userId: string } }>(second, '/v1/user/login', captured.body)
+      const login = await call<{ userInfo: { userId: string } }>(second, '/v1/user/login', await sealed(second, credentials))
       expect(login).toMatchObject({ code: '0', data: { userInfo: { userId } } })
       const cookie = login.cookies.map((line) => line.split(';', 1)[0]).join('; ')
       // The session opens private doors; that one must be signed is the next check.

@@ -69,7 +69,7 @@ export function readSettings(environment: Readonly<Record<string, string | undef
     marketScenario: readScenario(value('MARKET_SCENARIO') ?? 'normal'),
     marketUrl: value('MARKET_URL'),
     isDevelopment: mode === 'development',
-    allowsPlaintext: readSwitch('ALLOW_PLAINTEXT_LOGIN', value('ALLOW_PLAINTEXT_LOGIN')) ?? mode === 'development',
+    allowsPlaintext: readSwitch('ALLOW_PLAINTEXT_LOGIN', value('ALLOW_PLAINTEXT_LOGIN')) ?? false,
     allowsKeyless: readSwitch('ALLOW_KEYLESS_LOGIN', value('ALLOW_KEYLESS_LOGIN')) ?? true,
     captchaWork: { ...DEFAULT_WORK, cost: readCaptchaCost(value('CAPTCHA_COST') ?? String(DEFAULT_WORK.cost), mode === 'development' ? 1 : DEFAULT_WORK.cost) },
     deviceTokens: readDevicePolicy(value('DEVICE_TOKENS') ?? 'observe'),

@@ -25,6 +25,10 @@ test('a newcomer registers with a mailed code, logs out and logs in; nothing sen
     expect(sent?.headers['trace-id']?.slice(1, 14)).toBe(sent?.headers['tm'])
     expect(body).toMatchObject({ languageType: 0, t: expect.any(Number) })
   }
+  // The gateway as `npm start` serves it takes no other log-in than that (F1).
+  const tm = String(Date.now())
+  const clear = await page.request.post(`${url}/v1/user/login`, { data: { loginName: 'arrival@example.com', pwd: PASSWORD }, headers: { tm, 'trace-id': `w${tm}0a1b2c3d4e5` } })
+  expect(await clear.json()).toMatchObject({ code: '00021', data: null })
   expect(consoleErrors).toEqual([])
 })
 

@@ -81,7 +81,7 @@ export function createServer(options: ServerOptions): FastifyInstance {
     ajv: { customOptions: { coerceTypes: false, removeAdditional: false, useDefaults: false, allErrors: false, allowUnionTypes: true } },
     frameworkErrors: (error, request, reply) => void answerError(error, request, reply),
   })
-  const admit = createAdmission({ ...options, allowsPlaintext: options.allowsPlaintext ?? isDevelopment, allowsKeyless: options.allowsKeyless ?? true, parseBody: createBodyParser(app.getDefaultJsonParser('error', 'error')) })
+  const admit = createAdmission({ ...options, allowsPlaintext: options.allowsPlaintext ?? false, allowsKeyless: options.allowsKeyless ?? true, parseBody: createBodyParser(app.getDefaultJsonParser('error', 'error')) })
 
   app.decorateRequest('admitted', undefined)
   // The text itself is what was signed; it is parsed after the signature proved right.

@@ -17,7 +17,7 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(() => strict.stop())
 
-describe('decision 211: sensitive fields of encrypted endpoints, in production', () => {
+describe('decision 211: sensitive fields of encrypted endpoints', () => {
   it('in clear are refused alike for right and wrong passwords, before anything is looked at', async () => {
     const clear = strict.client({ signs: false })
     const right = await clear.post('/v1/user/login', CREDENTIALS)
@@ -47,17 +47,27 @@ describe('decision 211: sensitive fields of encrypted endpoints, in production',
 })
 
 describe('decision 211: the setting', () => {
-  it('ALLOW_PLAINTEXT_LOGIN is on in development only, unless it says otherwise', () => {
+  it('ALLOW_PLAINTEXT_LOGIN is off in every mode unless it is 1 (F1)', () => {
     const read = (environment: Record<string, string>) => readSettings(environment).allowsPlaintext
-    expect(read({})).toBe(true)
+    expect(read({})).toBe(false)
+    expect(read({ GATEWAY_MODE: 'development' })).toBe(false)
     expect(read({ NODE_ENV: 'production' })).toBe(false)
     expect(read({ NODE_ENV: 'production', ALLOW_PLAINTEXT_LOGIN: '1' })).toBe(true)
     expect(read({ ALLOW_PLAINTEXT_LOGIN: '0' })).toBe(false)
+    expect(read({ ALLOW_PLAINTEXT_LOGIN: '1' })).toBe(true)
     expect(() => read({ ALLOW_PLAINTEXT_LOGIN: 'yes' })).toThrow('ALLOW_PLAINTEXT_LOGIN is "yes"; it must be 0 or 1.')
   })
 
-  it('lets a development gateway take the log-in that the specification allows', async () => {
-    const loose = await createTestGateway({ isDevelopment: true })
+  it('refuses a log-in in clear in development too (F1)', async () => {
+    const gateway = await createTestGateway({ isDevelopment: true })
+    const { loginName, password } = gateway.demo!
+    expect(await gateway.visitor({ signs: false }).login({ loginName, password })).toMatchObject(REFUSED)
+    expect(await gateway.visitor().login({ loginName, password })).toMatchObject({ code: '0' })
+    await gateway.stop()
+  }, 60_000)
+
+  it('takes the log-in in clear that the specification allows when it is switched on', async () => {
+    const loose = await createTestGateway({ isDevelopment: true, allowsPlaintext: true })
     const { loginName, password } = loose.demo!
     expect(await loose.client({ signs: false }).login({ loginName, password })).toMatchObject({ code: '0' })
     await loose.stop()

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Call, TestClient, Wire } from '../testing/createTestClient.ts'
 import { createTestGateway, type TestGateway } from '../testing/createTestGateway.ts'
+import { sealFields } from '../testing/sealFields.ts'
 
 const USERINFO = '/v1/user/overview/userinfo'
 const PLACE = '/v1/spot/order/place'
@@ -136,7 +137,7 @@ describe('wire 1b: x-realm', () => {
 describe('wire 8: a session without a bound key', () => {
   it('may not call what has to be signed', async () => {
     const plain = gateway.client({ signs: false })
-    const answer = await plain.login({ loginName: 'verdict@example.com', password: 'correct horse 7' })
+    const answer = await plain.post('/v1/user/login', { bodyCiphertext: sealFields({ loginName: 'verdict@example.com', pwd: 'correct horse 7' }) })
     expect(answer.code).toBe('0')
     const keyed = await client.get(USERINFO, { tamper: ({ headers, body }) => ({ headers: { ...headers, cookie: `__Host-session=${plain.cookies.get('__Host-session')}` }, body }) })
     expect(keyed.code).toBe('00023')

@@ -1,6 +1,7 @@
 import { ENCRYPTED_ENDPOINTS } from '@x/gateway-sign'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createTestGateway, type TestGateway } from '../testing/createTestGateway.ts'
+import { sealFields } from '../testing/sealFields.ts'
 
 interface Operation {
   readonly summary?: string
@@ -58,7 +59,9 @@ describe('wire 10 malformed bodies of accounts', () => {
   it('a public call whose fields are objects is refused, never run', async () => {
     for (const { path, operation } of withRequired()) {
       const fields = operation.requestBody?.content['application/json'].schema.required ?? []
-      const answer = await gateway.client({ address: '198.18.7.8', signs: false }).post(path, Object.fromEntries(fields.map((field) => [field, { toString: 'x' }])))
+      const body = Object.fromEntries(fields.map((field) => [field, { toString: 'x' }]))
+      const sent = operation['x-encrypted'] ? { bodyCiphertext: sealFields(body) } : body
+      const answer = await gateway.client({ address: '198.18.7.8', signs: false }).post(path, sent)
       expect({ path, code: answer.code }).toEqual({ path, code: '40010' })
     }
   })

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { PASSWORD, type TestClient } from '../testing/createTestClient.ts'
 import { createTestGateway, type TestGateway } from '../testing/createTestGateway.ts'
 import { createTestUsers, type TestUser } from '../testing/createTestUsers.ts'
+import { sealFields } from '../testing/sealFields.ts'
 import { fromBase32, totpAt, totpStep } from './totp.ts'
 
 let gateway: TestGateway
@@ -115,7 +116,7 @@ describe('the key of a log-in in two steps', () => {
   it('is the one the password came with when the second step brings none', async () => {
     const user = await withAuthenticator()
     const { client, verifyToken } = await ticketFor(user)
-    expect(await client.post(VERIFY, {}, { bare: () => ({ verifyToken, googleCode: user.codeAt(0) }) })).toMatchObject({ code: '0' })
+    expect(await client.post(VERIFY, {}, { bare: () => ({ bodyCiphertext: sealFields({ verifyToken, googleCode: user.codeAt(0) }) }) })).toMatchObject({ code: '0' })
     const [session] = await gateway.db.query<{ key_id: string | null }>('select key_id from sessions where id = $1', [client.cookies.get('x_token')])
     expect(session?.key_id).toMatch(/^[0-9a-f]{32}$/)
   })
