@@ -18,8 +18,8 @@ const SKIPPED = Symbol('skipped')
 /** Of a stage that has no tests of its own. */
 const NOTHING_COUNTED = { passed: 0, failed: 0, failures: [] }
 
-/** What behaves differently on a server, and is quick: replays and limits that nodes share, migrations, transactions, sessions, log-ins, the ledger and what it settles. */
-const ON_POSTGRES = ['gateway-sign/sharedReplay', 'expiring', 'db', 'server/keyless', 'sessions/sessions', 'ledger', 'spot/transfers/transfers'].map((name) => `apps/gateway/src/${name}`)
+/** What behaves differently on a server, and is quick: replays and limits that nodes share, migrations, transactions, sessions, log-ins, the ledger and what it settles, and which gateway may trade. */
+const ON_POSTGRES = ['gateway-sign/sharedReplay', 'expiring', 'db', 'server/keyless', 'sessions/sessions', 'ledger', 'lease', 'spot/transfers/transfers'].map((name) => `apps/gateway/src/${name}`)
 
 /** Every stage, in the order in which a fault is cheapest to find. `outcome` reads how many tests a stage ran and which failed; `needs` are the stages that build what it runs on. */
 const STAGES = [

@@ -21,6 +21,7 @@ import { gatewayProfile } from './gateway-sign/gatewayProfile.ts'
 import { createImageDomainCapability } from './image-domain/createImageDomainCapability.ts'
 import { createDevelopmentMailbox } from './mailbox/createDevelopmentMailbox.ts'
 import { createOauthStandin } from './oauth-standin/createOauthStandin.ts'
+import type { WriterLease } from './lease/WriterLease.ts'
 import { createMarketCapability } from './market/createMarketCapability.ts'
 import type { ScenarioName } from './market/generator/scenario.ts'
 import { createNoticesCapability } from './notices/createNoticesCapability.ts'
@@ -99,6 +100,8 @@ export interface GatewayOptions {
   readonly paperLatencyMs?: number
   /** Which signed requests were seen. Default: a table on a Postgres server, a file beside the embedded database. */
   readonly replay?: ClosableReplayStore | undefined
+  /** On a database that several gateways can reach: the right to trade on it. */
+  readonly lease?: WriterLease | undefined
 }
 
 export interface Gateway {
@@ -123,7 +126,7 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
   const script = await buildChallengeScript()
 
   const market = createMarketCapability({ db, clock, random, log, symbols: SPOT_SYMBOLS, source: options.marketSource, speed: options.marketSpeed, scenario: options.marketScenario, url: options.marketUrl, isControllable: isDevelopment })
-  const trading = createTradingCapability({ db, clock, dataDir, sessions, market: market.displayed, marketTime: market.time, dailyCloses: market.dailyCloses, random, log, ...(options.paperLatencyMs === undefined ? {} : { paperLatencyMs: options.paperLatencyMs }) })
+  const trading = createTradingCapability({ db, clock, dataDir, lease: options.lease, sessions, market: market.displayed, marketTime: market.time, dailyCloses: market.dailyCloses, random, log, ...(options.paperLatencyMs === undefined ? {} : { paperLatencyMs: options.paperLatencyMs }) })
   market.connectHouse(trading.house)
   if (market.displayed.liveTrading()) trading.connectFeed(market.feed)
 

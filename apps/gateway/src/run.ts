@@ -6,6 +6,8 @@ import { lockDataFolder } from './db/dataFolderLock.ts'
 import { openDatabase } from './db/openDatabase.ts'
 import { loadIdentity } from './gateway-sign/loadIdentity.ts'
 import { openRedisReplayStore } from './gateway-sign/openRedisReplayStore.ts'
+import { acquireWriterLease } from './lease/acquireWriterLease.ts'
+import { describeHolder } from './lease/WriterLease.ts'
 import { nodeClock, nodeRandom } from './nodePorts.ts'
 import { openNoticeSource } from './notices/openNoticeSource.ts'
 import { readReferralConfig } from './referral-config/createReferralConfigCapability.ts'
@@ -31,13 +33,14 @@ export async function run(environment: Readonly<Record<string, string | undefine
   const isNew = settings.databaseUrl === undefined && !existsSync(path.join(dataDir, 'postgres'))
   say(isNew ? 'Creating the database, once for this data folder; this takes some seconds …' : 'Opening the database …')
   const db = await openDatabase(settings)
+  const lease = settings.databaseUrl === undefined ? undefined : await acquireWriterLease({ url: settings.databaseUrl, seconds: settings.leaseSeconds, clock, log, onWaiting: (holder) => say(`Another gateway traded on this database: ${describeHolder(holder)}. Waiting to see whether it still does …`) })
   const identity = await loadIdentity({ dataDir, now: clock.now() })
   say('Opening the market …')
   const referral = await readReferralConfig(settings.referralFile)
   const valuation = await readValuationRates(settings.valuationFile, settings)
   const notices = await openNoticeSource(settings.noticesFile, { log })
   const replay = settings.redisUrl === undefined ? undefined : await openRedisReplayStore({ url: settings.redisUrl, log })
-  const gateway = await createGateway({ ...settings, allowedHosts: [...settings.allowedHosts, hostname()], replay, db, dataDir, identity, clock, random: nodeRandom(), log, referral, valuation, notices, webRoot })
+  const gateway = await createGateway({ ...settings, allowedHosts: [...settings.allowedHosts, hostname()], replay, db, lease, dataDir, identity, clock, random: nodeRandom(), log, referral, valuation, notices, webRoot })
   const demo = await gateway.start()
   const { port, close } = await listen(gateway.app, {
     ...settings,
@@ -54,6 +57,7 @@ export async function run(environment: Readonly<Record<string, string | undefine
     say(`Stopping on ${signal} …`)
     setTimeout(() => process.exit(1), STOP_LIMIT_MS).unref()
     await Promise.all([close(), gateway.stop()])
+    await lease?.release()
     await db.close()
     await lock.release()
     process.exit(0)

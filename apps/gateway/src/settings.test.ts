@@ -46,5 +46,10 @@ describe('settings', () => {
     expect(() => readSettings({ NODE_ENV: 'production', CAPTCHA_COST: '4999' })).toThrow('CAPTCHA_COST is "4999"; it must be a whole number from 5000 to 1000000.')
   })
   it.each(['0', '-1', '1.5', '1e3', '1000001', 'much'])('CAPTCHA_COST=%s is refused', (CAPTCHA_COST) => expect(() => readSettings({ CAPTCHA_COST })).toThrow('CAPTCHA_COST is'))
+  it('reads how long the lease lasts (S3)', () => {
+    expect(readSettings({}).leaseSeconds).toBe(15)
+    expect(readSettings({ LEASE_SECONDS: '3' }).leaseSeconds).toBe(3)
+  })
+  it.each(['1', '301', '1.5', 'long'])('refuses a lease of %s (S3)', (LEASE_SECONDS) => expect(() => readSettings({ LEASE_SECONDS })).toThrow('LEASE_SECONDS is'))
   it.each(['-1', '65536', '80a', '1e3', '0x50'])('PORT=%s is refused', (PORT) => expect(() => readSettings({ PORT })).toThrow('PORT is'))
 })

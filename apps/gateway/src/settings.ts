@@ -2,6 +2,7 @@ import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { DEFAULT_WORK, type WorkSize } from './captcha/proofOfWork.ts'
 import type { DevicePolicy } from './device/deviceGuard.ts'
+import { DEFAULT_LEASE_SECONDS } from './lease/acquireWriterLease.ts'
 import { isScenario, SCENARIO_NAMES, type ScenarioName } from './market/generator/scenario.ts'
 import { readRegionSettings, type RegionSettings } from './region/regionSettings.ts'
 import { readPublicOrigin, readThirdSettings, type ThirdSettings } from './third/thirdSettings.ts'
@@ -9,6 +10,8 @@ import { readPublicOrigin, readThirdSettings, type ThirdSettings } from './third
 const REPOSITORY = fileURLToPath(new URL('../../..', import.meta.url))
 const LARGEST_PORT = 65_535
 const LARGEST_SPEED = 1_000_000
+/** A takeover after a crash waits this long. */
+const LONGEST_LEASE = 300
 /** A try of a tenth of a second on a desktop. */
 const LARGEST_CAPTCHA_COST = 1_000_000
 
@@ -19,6 +22,8 @@ export interface Settings {
   readonly host: string | undefined
   readonly dataDir: string
   readonly databaseUrl: string | undefined
+  /** How long the right to trade on a Postgres server lasts without a renewal. */
+  readonly leaseSeconds: number
   /** A Redis server that keeps the replay set of several nodes. */
   readonly redisUrl: string | undefined
   readonly marketSource: string
@@ -63,6 +68,7 @@ export function readSettings(environment: Readonly<Record<string, string | undef
     host: value('HOST'),
     dataDir: path.resolve(REPOSITORY, value('DATA_DIR') ?? '.data/gateway'),
     databaseUrl: value('DATABASE_URL'),
+    leaseSeconds: readLeaseSeconds(value('LEASE_SECONDS') ?? String(DEFAULT_LEASE_SECONDS)),
     redisUrl: readRedisUrl(value('REDIS_URL')),
     marketSource: value('MARKET_SOURCE') ?? 'generator',
     marketSpeed: readSpeed(value('MARKET_SPEED') ?? '1'),
@@ -107,6 +113,12 @@ function readPort(text: string): number {
   const port = /^[0-9]{1,5}$/.test(text) ? Number(text) : Number.NaN
   if (!(port >= 0 && port <= LARGEST_PORT)) throw new Error(`PORT is ${JSON.stringify(text)}; it must be a number from 0 to ${LARGEST_PORT}.`)
   return port
+}
+
+function readLeaseSeconds(text: string): number {
+  const seconds = /^[0-9]{1,3}$/.test(text) ? Number(text) : Number.NaN
+  if (!(seconds >= 2 && seconds <= LONGEST_LEASE)) throw new Error(`LEASE_SECONDS is ${JSON.stringify(text)}; it must be a whole number from 2 to ${LONGEST_LEASE}.`)
+  return seconds
 }
 
 function readSpeed(text: string): number {

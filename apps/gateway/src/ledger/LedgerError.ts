@@ -3,6 +3,10 @@ export type LedgerErrorCode =
   | 'BROKEN'
   /** The ledger and the journal, or the balances in memory, do not belong together. */
   | 'MISMATCH'
+  /** Another gateway trades on the database: this one must not go on. */
+  | 'FENCED'
+  /** The lease on the database is not known to be held at the moment. */
+  | 'NOT_HELD'
   | 'STOPPED'
 
 export class LedgerError extends Error {

@@ -15,6 +15,8 @@ export interface Settleable {
 export interface SettlementBatch {
   readonly after: number
   readonly through: number
+  /** Of the gateway that settles it: the ledger takes the current one only. */
+  readonly epoch: number
   readonly accounts: readonly object[]
   readonly transactions: readonly object[]
   readonly entries: readonly object[]
@@ -27,10 +29,12 @@ export interface SettlementBatch {
 export interface BatchRange {
   readonly after: number
   readonly through: number
+  /** Default 0: a database that never had a lease. */
+  readonly epoch?: number
 }
 
 /** Joins records into one batch. Of an order that several records touched, the last state counts. */
-export function createBatch(records: readonly Settleable[], { after, through }: BatchRange): SettlementBatch {
+export function createBatch(records: readonly Settleable[], { after, through, epoch = 0 }: BatchRange): SettlementBatch {
   const accounts = new Map<string, object>()
   const orders = new Map<number, object>()
   const holds = new Map<number, object>()
@@ -61,7 +65,7 @@ export function createBatch(records: readonly Settleable[], { after, through }: 
     for (const fill of effects.fills) parts.fills.push(fillRow(fill, { seq, part: partOf.get(String(fill.tradeId))! }))
     for (const transfer of effects.transfers) parts.transfers.push(transferRow(transfer, { seq, part: partOf.get(String(transfer.id))! }))
   }
-  return { after, through, accounts: [...accounts.values()], orders: [...orders.values()], holds: [...holds.values()], ...parts }
+  return { after, through, epoch, accounts: [...accounts.values()], orders: [...orders.values()], holds: [...holds.values()], ...parts }
 }
 
 function transactionRow({ realm, kind, scope, key }: LedgerTransaction, where: { seq: number; part: number; at: number }): object {

@@ -101,3 +101,18 @@ describe('records on their way to the ledger (trading 4)', () => {
     expect([settlement.settledSeq(), settlement.backlog()]).toEqual([last, 0])
   })
 })
+
+describe('settlements of a former epoch', () => {
+  it('are refused as fenced and end the settlement (S3)', async () => {
+    const fenced: string[] = []
+    const former = await createSettlement({ db, clock, log: silentLog, onBroken: ({ code }) => fenced.push(code) })
+    const stands = former.settledSeq()
+    await db.query('update ledger_progress set epoch = epoch + 1')
+    former.add(record(stands + 1))
+    await expect(former.through(stands + 1)).rejects.toMatchObject({ code: 'FENCED' })
+    await expect(former.open()).rejects.toMatchObject({ code: 'FENCED' })
+    expect(fenced).toEqual(['FENCED'])
+    expect(await db.query('select settled_seq from ledger_progress')).toEqual([{ settled_seq: BigInt(stands) }])
+    await former.stop()
+  })
+})

@@ -8,7 +8,9 @@ export interface SettlementOptions {
   readonly db: Pick<Database, 'query'>
   readonly clock: Pick<Clock, 'after'>
   readonly log: Log
-  /** The ledger refused a batch for its content: no later batch can follow it. */
+  /** Of the lease on the database. Default: the ledger's own, where no lease is taken. */
+  readonly epoch?: number | undefined
+  /** The ledger refused a batch, for its content or for its epoch: no later batch can follow it. */
   readonly onBroken: (error: LedgerError) => void
   /** How long records gather before they are settled. Default 50 ms. */
   readonly gatherMs?: number
@@ -19,6 +21,8 @@ export interface SettlementOptions {
 export interface Settlement {
   /** Where the ledger stands: the last journal record in it. */
   settledSeq(): number
+  /** From now on this gateway's journal is the one that belongs to the ledger. */
+  open(): Promise<void>
   /** Durable records, in order; those that the ledger has already are left out. */
   add(record: Settleable): void
   /** Resolves when the ledger holds every record added so far up to `seq`. */
@@ -32,8 +36,10 @@ export interface Settlement {
 const RETRY_MS = [100, 250, 500, 1000, 2000, 5000] as const
 
 /** Writes what the journal holds into the SQL ledger, in batches. A crash between the two is healed by replay: the mark says what is missing. */
-export async function createSettlement({ db, clock, log, onBroken, gatherMs = 50, batchSize = 500 }: SettlementOptions): Promise<Settlement> {
-  let settled = await readMark(db)
+export async function createSettlement({ db, clock, log, onBroken, gatherMs = 50, batchSize = 500, ...options }: SettlementOptions): Promise<Settlement> {
+  const progress = await readProgress(db)
+  const epoch = options.epoch ?? progress.epoch
+  let settled = progress.settled
   let queue: Settleable[] = []
   let waiters: { seq: number; resolve: () => void; reject: (error: Error) => void }[] = []
   let running: Promise<void> | undefined
@@ -51,6 +57,7 @@ export async function createSettlement({ db, clock, log, onBroken, gatherMs = 50
         await settle(records, records.at(-1)!.seq)
         failures = 0
       } catch (error) {
+        if (codeOf(error) === FENCED) return stopFor(new LedgerError('FENCED', 'Another gateway trades on this database.', { cause: error }))
         if (isIntegrityViolation(error)) return stopFor(new LedgerError('BROKEN', 'The ledger refused a batch.', { cause: error }))
         log.error('The ledger cannot be reached; settlement waits', { failures: ++failures, error: String(error) })
         await new Promise<void>((resolve) => void clock.after(RETRY_MS[Math.min(failures, RETRY_MS.length) - 1]!, resolve))
@@ -61,12 +68,12 @@ export async function createSettlement({ db, clock, log, onBroken, gatherMs = 50
 
   /** A connection may break after the batch was committed and before the answer: the mark tells. */
   async function catchUp(): Promise<void> {
-    const mark = await readMark(db).catch(() => settled)
+    const mark = await readProgress(db).then((progressNow) => progressNow.settled, () => settled)
     advance(queue.filter((record) => record.seq > mark), mark)
   }
 
   async function settle(records: readonly Settleable[], through: number): Promise<void> {
-    await db.query('select ledger_settle($1::jsonb)', [JSON.stringify(createBatch(records, { after: settled, through }))])
+    await db.query('select ledger_settle($1::jsonb)', [JSON.stringify(createBatch(records, { after: settled, through, epoch }))])
     advance(queue.slice(records.length), through)
   }
 
@@ -81,7 +88,7 @@ export async function createSettlement({ db, clock, log, onBroken, gatherMs = 50
   function stopFor(error: LedgerError): void {
     ended = error
     for (const waiter of waiters.splice(0)) waiter.reject(error)
-    if (error.code === 'BROKEN') onBroken(error)
+    if (error.code !== 'STOPPED') onBroken(error)
   }
 
   function run(): Promise<void> {
@@ -111,6 +118,10 @@ export async function createSettlement({ db, clock, log, onBroken, gatherMs = 50
   return {
     settledSeq: () => settled,
     backlog: () => queue.length,
+    async open() {
+      const rows = await db.query('update ledger_progress set opened_epoch = epoch where epoch = $1 returning epoch', [epoch])
+      if (rows.length === 0) throw new LedgerError('FENCED', 'Another gateway trades on this database.')
+    },
     add(record) {
       if (record.seq <= settled || ended) return
       queue.push(record)
@@ -130,13 +141,21 @@ export async function createSettlement({ db, clock, log, onBroken, gatherMs = 50
   }
 }
 
-async function readMark(db: Pick<Database, 'query'>): Promise<number> {
-  const [progress] = await db.query<{ settled_seq: bigint }>('select settled_seq from ledger_progress')
-  return Number(progress?.settled_seq ?? 0)
+async function readProgress(db: Pick<Database, 'query'>): Promise<{ readonly settled: number; readonly epoch: number }> {
+  const [progress] = await db.query<{ settled_seq: bigint; epoch: bigint }>('select settled_seq, epoch from ledger_progress')
+  return { settled: Number(progress?.settled_seq ?? 0), epoch: Number(progress?.epoch ?? 0) }
 }
+
+/** Of `ledger_settle`, for a batch of a former epoch. */
+const FENCED = 'WF001'
 
 /** SQLSTATE class 23, or a number out of range: the batch will never fit. Anything else may pass. */
 function isIntegrityViolation(error: unknown): boolean {
+  const code = codeOf(error)
+  return code !== undefined && (code.startsWith('23') || code.startsWith('22') || code === 'P0001')
+}
+
+function codeOf(error: unknown): string | undefined {
   const code = (error as { code?: unknown } | null)?.code
-  return typeof code === 'string' && (code.startsWith('23') || code.startsWith('22') || code === 'P0001')
+  return typeof code === 'string' ? code : undefined
 }

@@ -18,7 +18,7 @@ export interface Desk {
   readonly core: TradingCore
   /** The trader comes in; the first time in the paper realm it is given its funds. */
   enter(trader: Trader): void
-  /** @throws GatewayError for a refusal, 00006 when trading has stopped */
+  /** @throws GatewayError for a refusal, 00006 when trading has stopped or the lease is not held */
   run(command: ExchangeCommand): OrderAnswer | undefined
   /** Answers `value` when all that it may tell of is on disk. @throws GatewayError 00006 */
   confirm<T>(value: T): Promise<T>
@@ -44,7 +44,7 @@ export function createDesk({ core, clock }: { core: TradingCore; clock: Pick<Clo
     try {
       return core.execute(command)
     } catch (error) {
-      throw core.halted() ? new GatewayError('00006', 'Trading is paused, please try again later', { data: NEVER_TAKEN, cause: error }) : error
+      throw core.paused() ? new GatewayError('00006', 'Trading is paused, please try again later', { data: NEVER_TAKEN, cause: error }) : error
     }
   }
 

@@ -9,7 +9,7 @@ export function createHouse({ core, clock }: { core: TradingCore; clock: Pick<Cl
   return {
     submit(commands) {
       // Without a journal nothing may trade, the house included; the log has said why.
-      if (commands.length > 0 && !core.halted()) core.execute({ kind: 'house', at: clock.now(), rows: commands.map(houseRow) })
+      if (commands.length > 0 && !core.paused()) core.execute({ kind: 'house', at: clock.now(), rows: commands.map(houseRow) })
     },
     resting(symbol) {
       const book = core.state.pairs.get(symbol)?.engine.book

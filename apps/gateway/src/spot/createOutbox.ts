@@ -17,12 +17,16 @@ export interface Outbox {
 
 export interface OutboxOptions {
   readonly settle: (seq: number, effects: Effects) => void
+  /** What is on disk is published only where this says so; else with a later release. Default: always. */
+  readonly mayPublish?: () => boolean
   /** A listener's fault stays its own: the order it was told of stands. */
   readonly onListenerError: (error: unknown) => void
 }
 
-export function createOutbox({ settle, onListenerError }: OutboxOptions): Outbox {
+export function createOutbox({ settle, mayPublish = () => true, onListenerError }: OutboxOptions): Outbox {
   const waiting: { readonly seq: number; readonly effects: Effects; readonly after: MarketEffect[] }[] = []
+  /** Settled and not published yet. */
+  let withheld: { readonly seq: number; readonly effects: Effects; readonly after: MarketEffect[] }[] = []
   const shown: MarketEffect[] = []
   const published = createEmitter<{ readonly seq: number; readonly effects: Effects }>()
   const market = createEmitter<MarketEffect>()
@@ -51,17 +55,19 @@ export function createOutbox({ settle, onListenerError }: OutboxOptions): Outbox
     add: (seq, effects) => void waiting.push({ seq, effects, after: [] }),
     release(durableSeq) {
       const count = waiting.findIndex(({ seq }) => seq > durableSeq)
-      const due = waiting.splice(0, count < 0 ? waiting.length : count)
+      const settling = waiting.splice(0, count < 0 ? waiting.length : count)
+      for (const { seq, effects } of settling) settle(seq, effects)
+      withheld.push(...settling)
+      if (!mayPublish()) return
+      const due = withheld
+      withheld = []
       // Queued before anybody is told: what a listener causes comes after all of it.
       for (const { effects, after } of due) shown.push(...effects.market, ...after)
-      for (const { seq, effects } of due) {
-        settle(seq, effects)
-        guarded(() => published.emit({ seq, effects }))
-      }
+      for (const { seq, effects } of due) guarded(() => published.emit({ seq, effects }))
       tell([])
     },
     show(effects) {
-      const last = waiting.at(-1)
+      const last = waiting.at(-1) ?? withheld.at(-1)
       if (last) last.after.push(...effects)
       else tell(effects)
     },

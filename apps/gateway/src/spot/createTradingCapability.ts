@@ -21,7 +21,7 @@ import { createTriggerWatch } from './createTriggerWatch.ts'
 import type { ExchangeCommand, Funds } from './exchange/command.ts'
 import { grantKey } from './exchange/funds.ts'
 import { leftLots } from './exchange/order.ts'
-import { openTradingCore, type TradingCore } from './openTradingCore.ts'
+import { openTradingCore, type TradingCore, type TradingCoreOptions } from './openTradingCore.ts'
 import { spotRoutes } from './routes.ts'
 import { ASSET_SCALES, SPOT_ASSETS, SPOT_SYMBOLS } from './symbols.ts'
 import type { TradingDesks } from './TradingDesks.ts'
@@ -48,6 +48,8 @@ export interface TradingOptions {
   readonly paperLatencyMs?: number
   /** What a user may spend on the private socket. Default: that of `SOCKET_LIMITS`. */
   readonly userAllowance?: AllowanceRate | undefined
+  /** Of a database that several gateways can reach. Default: none, the data folder's lock decides. */
+  readonly lease?: TradingCoreOptions['lease']
   /** Size of a journal segment. Default 8 MiB. */
   readonly segmentBytes?: number
 }
@@ -102,7 +104,7 @@ export function createTradingCapability(options: TradingOptions): TradingCapabil
       market,
       marketTime: options.marketTime ?? clock.now,
       resting: [...core.state.orders.values()].filter((order) => order.realm === 'paper'),
-      fill: (order, lots) => void (core.halted() ?? core.execute({ kind: 'paperFill', at: clock.now(), orderId: order.id, lots: Math.min(lots, leftLots(order)) })),
+      fill: (order, lots) => void (core.paused() ?? core.execute({ kind: 'paperFill', at: clock.now(), orderId: order.id, lots: Math.min(lots, leftLots(order)) })),
     })
     const stream = createUserStream({ ...options, desk })
     const unsubscribe = core.onPublished((seq, effects) => stream.publish(seq, effects))

@@ -49,7 +49,7 @@ export function createTriggerWatch({ core, market, broker, clock }: TriggerWatch
 
   function work(realm: Realm, { symbol, by, price }: Seen): void {
     const book = core.state.triggers(realm, symbol)
-    if (!book?.waitsFor(by) || core.halted() || market.status(symbol) === 'paused' || (realm === 'live' && !market.liveTrading())) return
+    if (!book?.waitsFor(by) || core.paused() || market.status(symbol) === 'paused' || (realm === 'live' && !market.liveTrading())) return
     const trailing = book.trailing(by, price)
     if (trailing.length > 0) core.execute({ kind: 'trail', at: clock.now(), rows: trailing.map(({ orderId, which }) => [orderId, which, price] as const) })
     const alone = new Set<string>()

@@ -8,6 +8,7 @@ import { pruneSnapshots, readSnapshot, writeSnapshot } from '../journal/snapshot
 import { compareBalances } from '../ledger/compareBalances.ts'
 import { createSettlement, type Settlement } from '../ledger/createSettlement.ts'
 import { LedgerError } from '../ledger/LedgerError.ts'
+import type { WriterLease } from '../lease/WriterLease.ts'
 import type { SymbolSpec } from '../market/ports.ts'
 import type { Log } from '../server/Log.ts'
 import { createOutbox, type Outbox } from './createOutbox.ts'
@@ -23,6 +24,8 @@ export interface TradingCoreOptions {
   readonly dataDir: string
   readonly symbols: readonly SymbolSpec[]
   readonly log: Log
+  /** Of a database that several gateways can reach: commands are taken and acknowledged only while it is held. */
+  readonly lease?: Pick<WriterLease, 'epoch' | 'isHeld' | 'onRegained' | 'onLost'> | undefined
   /** Size at which a journal segment is finished and a snapshot taken. Default 8 MiB. */
   readonly segmentBytes?: number
 }
@@ -43,6 +46,8 @@ export interface TradingCore {
   onMarket(listener: (effect: MarketEffect) => void): () => void
   /** Why trading has stopped for good, until a restart. */
   halted(): Error | undefined
+  /** Why no command is taken at this moment: halted, or the lease on the database is not known to be held. */
+  paused(): Error | undefined
   /** Records that wait for the ledger. */
   backlog(): number
   /** Settles, takes a snapshot, closes. */
@@ -57,20 +62,32 @@ const KEPT_SNAPSHOTS = 2
  * Ties state machine, journal and ledger together: a command runs in memory, is written to the journal, acknowledged when that is
  * on disk, and settled from there. A restart loads a snapshot, replays the journal and settles what the ledger lacks.
  */
-export async function openTradingCore({ db, clock, dataDir, symbols, log, segmentBytes }: TradingCoreOptions): Promise<TradingCore> {
+export async function openTradingCore({ db, clock, dataDir, symbols, log, lease, segmentBytes }: TradingCoreOptions): Promise<TradingCore> {
   const dir = path.join(dataDir, 'journal')
   let halt: Error | undefined
   const stopTrading = (error: Error) => {
     halt ??= error
     log.error('Trading has stopped; restart the gateway once the cause is removed', { error: String(error), cause: error.cause instanceof Error ? error.cause.message : undefined })
   }
-  const settlement = await createSettlement({ db, clock, log, onBroken: stopTrading })
+  const settlement = await createSettlement({ db, clock, log, epoch: lease?.epoch, onBroken: stopTrading })
   const { exchange, journal, outbox } = await recover()
   let lastUserSeq = journal.lastSeq()
+  lease?.onLost(stopTrading)
   let snapshots: Promise<void> = Promise.resolve()
 
+  function paused(): Error | undefined {
+    return halt ?? (lease === undefined || lease.isHeld() ? undefined : new LedgerError('NOT_HELD', 'The lease on the database is not held.'))
+  }
+
+  /** On disk, and the lease still held: only then may an answer leave. */
+  async function durable(seq: number): Promise<void> {
+    await journal.whenDurable(seq)
+    if (lease && !lease.isHeld()) throw new LedgerError('NOT_HELD', 'The lease on the database is not held.')
+  }
+
   function execute(command: ExchangeCommand): Executed {
-    if (halt) throw halt
+    const reason = paused()
+    if (reason) throw reason
     let outcome: Outcome
     try {
       outcome = exchange.execute(command)
@@ -118,6 +135,7 @@ export async function openTradingCore({ db, clock, dataDir, symbols, log, segmen
     const heldAsset = (order: Pick<Order, 'symbol' | 'side'>) => givenAsset(order, recovered.state.pairs.get(order.symbol)!.spec)
     const releasing = createOutbox({
       settle: (seq, effects) => settlement.add({ seq, effects, heldAsset }),
+      mayPublish: () => lease?.isHeld() ?? true,
       onListenerError: (error) => log.error('A listener of the trading core failed', { error: String(error) }),
     })
     const opened = await openJournal({
@@ -134,26 +152,29 @@ export async function openTradingCore({ db, clock, dataDir, symbols, log, segmen
     releasing.release(opened.lastSeq())
     try {
       await assertTogether(opened, recovered, { db, settlement })
+      if (lease) await settlement.open()
     } catch (error) {
       await opened.close()
       await settlement.stop()
       throw error
     }
+    lease?.onRegained(() => releasing.release(opened.durableSeq()))
     return { exchange: recovered, journal: opened, outbox: releasing }
   }
 
   return {
     state: exchange.state,
     execute,
-    durable: (seq = lastUserSeq) => journal.whenDurable(seq),
+    durable: (seq = lastUserSeq) => durable(seq),
     async settled() {
-      await journal.whenDurable(lastUserSeq)
+      await durable(lastUserSeq)
       await settlement.through(lastUserSeq)
     },
     lastSeq: () => lastUserSeq,
     onPublished: outbox.onPublished,
     onMarket: outbox.onMarket,
     halted: () => halt,
+    paused,
     backlog: () => settlement.backlog(),
     async stop() {
       const isSound = !halt

@@ -4,7 +4,7 @@ import type { Database } from '../db/Database.ts'
 import { openDatabase } from '../db/openDatabase.ts'
 
 /** A new, migrated database on the Postgres server behind `server`; it is dropped when it is closed. */
-export async function openServerTestDatabase(server: string): Promise<Database> {
+export async function openServerTestDatabase(server: string): Promise<Database & { readonly url: string }> {
   const name = `x_test_${randomBytes(6).toString('hex')}`
   await onServer(server, `create database ${name}`)
   const url = new URL(server)
@@ -12,6 +12,7 @@ export async function openServerTestDatabase(server: string): Promise<Database> 
   const database = await openDatabase({ dataDir: 'memory://', databaseUrl: url.href })
   return {
     ...database,
+    url: url.href,
     async close() {
       await database.close()
       await onServer(server, `drop database ${name} with (force)`)
