@@ -14,6 +14,7 @@ import { checkLedger } from './ledger/invariants.ts'
 import { createFlow } from './matching/commandTape.ts'
 import { insertFamily } from './testing/insertFamily.ts'
 import type { Realm } from './server/route.ts'
+import { WIDE_ORDER_LIMITS } from './spot/orderLimits.ts'
 import { createChaosTerms, type Terms } from './testing/chaosTerms.ts'
 import { createHttpClient } from './testing/createHttpClient.ts'
 import type { TestClient } from './testing/createTestClient.ts'
@@ -45,7 +46,7 @@ interface Started {
 /** The command itself, on the same data and port each time. A start compares journal, ledger and memory, and fails where they differ. */
 async function start(): Promise<Started> {
   const child = spawn(process.execPath, ['--liftoff-only', '--conditions=x-source', '--disable-warning=ExperimentalWarning', MAIN], {
-    env: { ...process.env, PORT: String(port), STRICT_PORT: '1', HOST: '127.0.0.1', DATA_DIR: dataDir, WEB_ROOT: dataDir, DATABASE_URL: '', NODE_ENV: 'development' },
+    env: { ...process.env, PORT: String(port), STRICT_PORT: '1', HOST: '127.0.0.1', DATA_DIR: dataDir, WEB_ROOT: dataDir, DATABASE_URL: '', NODE_ENV: 'development', ORDER_LIMITS: JSON.stringify(WIDE_ORDER_LIMITS) },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let text = ''

@@ -39,6 +39,7 @@ import { deriveSignRules } from './server/signRules.ts'
 import { createKeyLookup } from './sessions/clientKeys.ts'
 import { createSessions } from './sessions/createSessions.ts'
 import { createTradingCapability } from './spot/createTradingCapability.ts'
+import type { OrderLimits } from './spot/orderLimits.ts'
 import { SPOT_SYMBOLS } from './spot/symbols.ts'
 import { createThirdProviders } from './third/createThirdProviders.ts'
 import { offeredThirdParties } from './third/offeredThirdParties.ts'
@@ -98,6 +99,8 @@ export interface GatewayOptions {
   readonly captchaWork?: WorkSize
   /** How long a paper order travels before it meets the book, in milliseconds; default 30. */
   readonly paperLatencyMs?: number
+  /** How many orders an account may have open and send; default those of the reference gateway. */
+  readonly orderLimits?: OrderLimits
   /** Which signed requests were seen. Default: a table on a Postgres server, a file beside the embedded database. */
   readonly replay?: ClosableReplayStore | undefined
   /** On a database that several gateways can reach: the right to trade on it. */
@@ -126,7 +129,7 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
   const script = await buildChallengeScript()
 
   const market = createMarketCapability({ db, clock, random, log, symbols: SPOT_SYMBOLS, source: options.marketSource, speed: options.marketSpeed, scenario: options.marketScenario, url: options.marketUrl, isControllable: isDevelopment })
-  const trading = createTradingCapability({ db, clock, dataDir, lease: options.lease, sessions, market: market.displayed, marketTime: market.time, dailyCloses: market.dailyCloses, random, log, ...(options.paperLatencyMs === undefined ? {} : { paperLatencyMs: options.paperLatencyMs }) })
+  const trading = createTradingCapability({ db, clock, dataDir, lease: options.lease, sessions, market: market.displayed, marketTime: market.time, dailyCloses: market.dailyCloses, random, log, ...(options.paperLatencyMs === undefined ? {} : { paperLatencyMs: options.paperLatencyMs }), ...(options.orderLimits ? { orderLimits: options.orderLimits } : {}) })
   market.connectHouse(trading.house)
   if (market.displayed.liveTrading()) trading.connectFeed(market.feed)
 

@@ -14,6 +14,7 @@ import { readReferralConfig } from './referral-config/createReferralConfigCapabi
 import { listen } from './server/listen.ts'
 import { createLog } from './server/Log.ts'
 import { readSettings } from './settings.ts'
+import { readOrderLimits } from './spot/orderLimits.ts'
 import { readValuationRates } from './valuation/createValuationCapability.ts'
 
 /** A second signal, or this long without an end, stops the process as it is: nothing acknowledged is lost by that. */
@@ -38,9 +39,10 @@ export async function run(environment: Readonly<Record<string, string | undefine
   say('Opening the market …')
   const referral = await readReferralConfig(settings.referralFile)
   const valuation = await readValuationRates(settings.valuationFile, settings)
+  const orderLimits = await readOrderLimits(settings.orderLimitsText)
   const notices = await openNoticeSource(settings.noticesFile, { log })
   const replay = settings.redisUrl === undefined ? undefined : await openRedisReplayStore({ url: settings.redisUrl, log })
-  const gateway = await createGateway({ ...settings, allowedHosts: [...settings.allowedHosts, hostname()], replay, db, lease, dataDir, identity, clock, random: nodeRandom(), log, referral, valuation, notices, webRoot })
+  const gateway = await createGateway({ ...settings, allowedHosts: [...settings.allowedHosts, hostname()], replay, db, lease, dataDir, identity, clock, random: nodeRandom(), log, referral, valuation, notices, orderLimits, webRoot })
   const demo = await gateway.start()
   const { port, close } = await listen(gateway.app, {
     ...settings,

@@ -53,6 +53,8 @@ export interface Settings {
   readonly publicOrigin: string | undefined
   readonly third: ThirdSettings
   readonly noticesFile: string | undefined
+  /** JSON, or a file of it. */
+  readonly orderLimitsText: string | undefined
 }
 
 /** @throws Error that names the variable that cannot be used. */
@@ -90,6 +92,7 @@ export function readSettings(environment: Readonly<Record<string, string | undef
     publicOrigin,
     third: readThirdSettings(value),
     noticesFile: value('NOTICES'),
+    orderLimitsText: value('ORDER_LIMITS'),
   }
 }
 

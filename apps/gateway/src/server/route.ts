@@ -15,6 +15,8 @@ export interface RequestSession {
   readonly keyId: string | null
   /** The main account that this session of a sub-account was entered from, and may go back to. */
   readonly enteredFrom?: string | null
+  /** The main account that a sub-account belongs to; absent where the account is one itself. */
+  readonly holder?: string
 }
 
 export interface ProvedKey {

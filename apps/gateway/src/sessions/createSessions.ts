@@ -164,8 +164,8 @@ export function createSessions({ db, clock, random, isDevelopment, idleMs = DAY_
   }
 }
 
-function sessionOf({ id, userId, realm, role, isAgency, enteredFrom, keyId }: SessionRow): RequestSession {
-  return { sessionId: id, userId, realm, roles: isAgency ? [role, 'agency'] : [role], keyId, enteredFrom }
+function sessionOf({ id, userId, realm, role, isAgency, enteredFrom, parentId, keyId }: SessionRow): RequestSession {
+  return { sessionId: id, userId, realm, roles: isAgency ? [role, 'agency'] : [role], keyId, enteredFrom, ...(parentId === null ? {} : { holder: parentId }) }
 }
 
 /** Secrets are random 256-bit values: a plain hash is as good as a slow one, and a stolen table opens nothing. */

@@ -13,6 +13,8 @@ export interface SessionRow {
   readonly isAgency: boolean
   /** The main account that this session of a sub-account was entered from. */
   readonly enteredFrom: string | null
+  /** The main account of a sub-account. */
+  readonly parentId: string | null
   readonly realm: Realm
   readonly keyId: string | null
   readonly createdAt: number
@@ -21,7 +23,7 @@ export interface SessionRow {
   readonly endReason: EndReason | null
 }
 
-export interface NewSession extends Omit<SessionRow, 'role' | 'seenAt' | 'endReason'> {
+export interface NewSession extends Omit<SessionRow, 'role' | 'parentId' | 'seenAt' | 'endReason'> {
   readonly terminalCode: string | null
   readonly userAgent: string | null
   /** The session that this one takes the place of, in the same log-in. */
@@ -35,6 +37,7 @@ interface Raw {
   role: AccountRole
   is_agency: boolean
   entered_from: string | null
+  parent_id: string | null
   realm: Realm
   key_id: string | null
   created_at: bigint
@@ -45,7 +48,7 @@ interface Raw {
 
 export async function findSession(sql: Sql, by: 'id' | 'secret_hash', value: string): Promise<SessionRow | undefined> {
   const [raw] = await sql.query<Raw & { is_frozen: boolean }>(
-    `select s.*, u.role, coalesce('frozen' in (u.status, main.status), false) as is_frozen
+    `select s.*, u.role, u.parent_id, coalesce('frozen' in (u.status, main.status), false) as is_frozen
      from sessions s join users u on u.id = s.user_id left join users main on main.id = coalesce(s.entered_from, u.parent_id) where s.${by} = $1`,
     [value],
   )
@@ -57,6 +60,7 @@ export async function findSession(sql: Sql, by: 'id' | 'secret_hash', value: str
     role: raw.role,
     isAgency: raw.is_agency,
     enteredFrom: raw.entered_from,
+    parentId: raw.parent_id,
     realm: raw.realm,
     keyId: raw.key_id,
     createdAt: Number(raw.created_at),

@@ -8,9 +8,10 @@ import { GatewayError, type Realm, type RequestSession } from '../server/route.t
 import type { PaperPlaceCommand, PlaceCommand, WaitCommand } from './exchange/command.ts'
 import { orderKey, orderOfKey } from './exchange/createExchange.ts'
 import type { OrderAnswer } from './exchange/effects.ts'
-import { isArmed, type Order } from './exchange/order.ts'
+import { isArmed, WAITING_TYPES, type Order } from './exchange/order.ts'
 import { createAmendments } from './createAmendments.ts'
 import { type Desk, NEVER_TAKEN } from './createDesk.ts'
+import type { OrderGuard } from './createOrderGuard.ts'
 import { markTicks } from './markPrice.ts'
 import { digestOf, readChoice, readClientOid, readOrderInput, readText, unknownSymbol, type OrderInput } from './orderInput.ts'
 import { orderTerms, type MarketView } from './orderTerms.ts'
@@ -20,6 +21,7 @@ export interface OrderDeskOptions {
   readonly desk: Desk
   readonly market: DisplayedMarket
   readonly broker: PaperBroker
+  readonly guard: OrderGuard
   readonly clock: Pick<Clock, 'now' | 'after'>
   readonly random: Random
   /** How long a paper order travels before it meets the book, in milliseconds (decision 152). */
@@ -39,14 +41,11 @@ export interface OrderDesk {
 }
 
 type Latency = NonNullable<PaperPlaceCommand['latency']>
-/** These are in no book before their trigger is reached. */
-const WAITING_TYPES: readonly string[] = ['stop_limit', 'stop_market', 'trailing']
-
 /** Trailing orders of a trader in a pair and realm that may wait at a time (decision 252). */
 export const MOST_TRAILING = 100
 
 /** Takes orders in: who, what, may it; then the exchange decides. */
-export function createOrderDesk({ desk, market, broker, clock, random, paperLatencyMs, vipLevelOf }: OrderDeskOptions): OrderDesk {
+export function createOrderDesk({ desk, market, broker, guard, clock, random, paperLatencyMs, vipLevelOf }: OrderDeskOptions): OrderDesk {
   const { state } = desk.core
 
   function viewOf({ realm, userId }: RequestSession, symbol: string): MarketView {
@@ -93,6 +92,7 @@ export function createOrderDesk({ desk, market, broker, clock, random, paperLate
     desk.assertCapacity()
     assertRoom(session, input)
     const terms = orderTerms(input, { spec, view: viewOf(session, input.symbol) })
+    guard.assertOpen(session, terms)
     const request = { at: clock.now(), userId, ...key, ...terms, ...spotFeeRates(vipLevel) }
     if (WAITING_TYPES.includes(input.orderType)) return { command: { kind: 'wait', realm, ...request }, accept: () => {} }
     if (realm === 'live') return { command: { kind: 'place', ...request }, accept: () => {} }
@@ -129,6 +129,8 @@ export function createOrderDesk({ desk, market, broker, clock, random, paperLate
       // A reset closes everything, what was on its way too.
       if (session.realm === 'paper' && state.paper.get(session.userId)?.season !== season) throw paused('The paper account began anew while the order was on its way')
 
+      // Only what is new counts: a repetition is answered, however many there are.
+      guard.takeOrder(session)
       const { command, accept } = decide(session, input, { clientOid, digest, vipLevel, latency })
       const answer = desk.run(command)!
       accept(state.orders.get(Number(answer.orderId)))
@@ -137,6 +139,7 @@ export function createOrderDesk({ desk, market, broker, clock, random, paperLate
 
     async cancel(session, body) {
       assertKey(session)
+      guard.takeCancel(session)
       const order = findOpen(session, body)
       if (!order) throw new GatewayError('40401', 'The order is not open')
       return desk.confirm(desk.run({ kind: 'cancel', at: clock.now(), orderId: order.id })!)
@@ -144,6 +147,7 @@ export function createOrderDesk({ desk, market, broker, clock, random, paperLate
 
     async amend(session, body) {
       assertKey(session)
+      guard.takeOrder(session)
       const order = findOpen(session, body)
       if (!order) throw new GatewayError('40401', 'The order is not open')
       assertTrading(session.realm, order.symbol)
@@ -156,6 +160,7 @@ export function createOrderDesk({ desk, market, broker, clock, random, paperLate
       const side = readChoice(body, { field: 'side', choices: ['buy', 'sell'] as const })
       const symbol = readText(body, 'symbol')
       if (symbol !== undefined && !symbolSpec(symbol)) throw unknownSymbol(symbol)
+      guard.takeCancel(session)
       const own = [...state.ordersOf(session.realm, session.userId)].filter((order) => (symbol ?? order.symbol) === order.symbol && (side ?? order.side) === order.side)
       const orderIds = own.map(({ id }) => id)
       if (orderIds.length > 0) desk.run({ kind: 'cancelAll', at: clock.now(), orderIds })

@@ -17,11 +17,13 @@ import { createFeeTiers, type FeeTiers } from './createFeeTiers.ts'
 import { createHoldings } from './createHoldings.ts'
 import { createHouse } from './createHouse.ts'
 import { createOrderDesk } from './createOrderDesk.ts'
+import { createOrderGuard } from './createOrderGuard.ts'
 import { createTriggerWatch } from './createTriggerWatch.ts'
 import type { ExchangeCommand, Funds } from './exchange/command.ts'
 import { grantKey } from './exchange/funds.ts'
 import { leftLots } from './exchange/order.ts'
 import { openTradingCore, type TradingCore, type TradingCoreOptions } from './openTradingCore.ts'
+import { DEFAULT_ORDER_LIMITS, type OrderLimits } from './orderLimits.ts'
 import { spotRoutes } from './routes.ts'
 import { ASSET_SCALES, SPOT_ASSETS, SPOT_SYMBOLS } from './symbols.ts'
 import type { TradingDesks } from './TradingDesks.ts'
@@ -50,6 +52,8 @@ export interface TradingOptions {
   readonly userAllowance?: AllowanceRate | undefined
   /** Of a database that several gateways can reach. Default: none, the data folder's lock decides. */
   readonly lease?: TradingCoreOptions['lease']
+  /** How many orders an account may have open and send. Default: those of the reference gateway. */
+  readonly orderLimits?: OrderLimits
   /** Size of a journal segment. Default 8 MiB. */
   readonly segmentBytes?: number
 }
@@ -109,7 +113,9 @@ export function createTradingCapability(options: TradingOptions): TradingCapabil
     const stream = createUserStream({ ...options, desk })
     const unsubscribe = core.onPublished((seq, effects) => stream.publish(seq, effects))
     const watch = createTriggerWatch({ core, market, broker, clock })
-    const orders = createOrderDesk({ ...options, desk, broker, paperLatencyMs: options.paperLatencyMs ?? PAPER_LATENCY_MS, vipLevelOf: options.vipLevelOf ?? createVipLevels(options).of })
+    const subAccounts = await subAccountsOf(options.db, new Set([...core.state.orders.values()].map(({ userId }) => userId)))
+    const guard = createOrderGuard({ state: core.state, limits: options.orderLimits ?? DEFAULT_ORDER_LIMITS, clock, subAccounts })
+    const orders = createOrderDesk({ ...options, desk, broker, guard, paperLatencyMs: options.paperLatencyMs ?? PAPER_LATENCY_MS, vipLevelOf: options.vipLevelOf ?? createVipLevels(options).of })
     const dailyCloses = options.dailyCloses ?? (async () => [])
     const tiers = createFeeTiers({ ...options, dailyCloses, settled: core.settled, ...(options.tierRequirements ? { requirements: options.tierRequirements } : {}) })
     const stop = () => [unsubscribe, watch.stop, broker.stop, stream.stop].forEach((end) => end())
@@ -173,6 +179,12 @@ export function createTradingCapability(options: TradingOptions): TradingCapabil
 async function isGrantSettled(db: Database, { realm, key }: { realm: string; key: string }): Promise<boolean> {
   const rows = await db.query("select 1 from ledger_transaction where realm = $1 and scope = 'grant' and idempotency_key = $2", [realm, key])
   return rows.length > 0
+}
+
+/** Which of the accounts are sub-accounts, and of which main account. */
+async function subAccountsOf(db: Database, userIds: ReadonlySet<string>): Promise<readonly (readonly [userId: string, holder: string])[]> {
+  const rows = await db.query<{ id: string; parent_id: string }>('select id, parent_id from users where parent_id is not null and id = any($1)', [[...userIds]])
+  return rows.map(({ id, parent_id }) => [id, parent_id] as const)
 }
 
 function atomsOf(amounts: Readonly<Record<string, string>>): Funds {

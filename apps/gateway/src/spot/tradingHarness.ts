@@ -13,6 +13,7 @@ import type { AllowanceRate } from '../server/socketLimits.ts'
 import type { SessionReader } from '../sessions/SessionReader.ts'
 import type { DailyCloses } from './assetHistory.ts'
 import { createTradingCapability, type TradingCapability } from './createTradingCapability.ts'
+import { type OrderLimits, WIDE_ORDER_LIMITS } from './orderLimits.ts'
 import { createTestMarket, type TestMarket } from './testMarket.ts'
 
 export interface HarnessOptions {
@@ -28,6 +29,8 @@ export interface HarnessOptions {
   /** Default 0 here: paper orders meet the book that the test set. */
   readonly paperLatencyMs?: number
   readonly userAllowance?: AllowanceRate
+  /** Default here: higher than any test comes. */
+  readonly orderLimits?: OrderLimits
 }
 
 /** The whole trading side over a test market, called as the server calls it: session checked, signature verified. */
@@ -66,6 +69,7 @@ export async function openHarness(options: HarnessOptions = {}): Promise<Harness
     sessions: noSessions,
     log: silentLog,
     paperLatencyMs: 0,
+    orderLimits: WIDE_ORDER_LIMITS,
     random: { bytes: (length) => new Uint8Array(randomBytes(length)) },
     ...options,
     db,
@@ -75,10 +79,16 @@ export async function openHarness(options: HarnessOptions = {}): Promise<Harness
   trading.connectFeed(market)
   await trading.start()
 
+  /** As a session knows it. */
+  async function holderOf(userId: string): Promise<{ holder?: string }> {
+    const [row] = await db.query<{ parent_id: string | null }>('select parent_id from users where id = $1', [userId])
+    return row?.parent_id ? { holder: row.parent_id } : {}
+  }
+
   async function call<T>(route: string, { userId, realm = 'live', keyId = 'key', body = {}, query = {} }: CallOptions): Promise<T> {
     const spec = trading.routes.find((candidate) => candidate.path === route)
     if (!spec) throw new Error(`No route ${route}`)
-    const session: RequestSession = { sessionId: `session-${userId}`, userId, realm, roles: ['trader'], keyId }
+    const session: RequestSession = { sessionId: `session-${userId}`, userId, realm, roles: ['trader'], keyId, ...(await holderOf(userId)) }
     const request: GatewayRequest = { path: route, query, body, rawBody: '', headers: {}, address: '127.0.0.1', isProxied: false, session, clientKey: undefined, signKeyId: keyId, isSecure: true, setCookie() {} }
     return (await spec.handler(request)) as T
   }

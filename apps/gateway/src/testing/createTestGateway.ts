@@ -11,6 +11,7 @@ import { openTestDatabase } from './openTestDatabase.ts'
 import { nodeRandom } from '../nodePorts.ts'
 import { DEFAULT_REFERRAL } from '../referral-config/createReferralConfigCapability.ts'
 import { silentLog } from '../server/Log.ts'
+import { WIDE_ORDER_LIMITS } from '../spot/orderLimits.ts'
 import type { DemoAccount } from '../users/demoAccount.ts'
 import { createTestClient, type TestClient, type TestClientOptions } from './createTestClient.ts'
 
@@ -56,6 +57,7 @@ export async function createTestGateway(options: Partial<GatewayOptions> = {}): 
     captchaWork: { cost: 1, tries: [1, 20] },
     // Nobody moves the test's clock while an order travels.
     paperLatencyMs: 0,
+    orderLimits: WIDE_ORDER_LIMITS,
     ...options,
   })
   const demo = await gateway.start()

@@ -8,6 +8,8 @@ import { ASSET_SCALES } from '../symbols.ts'
 export type OrderStatus = 'waiting' | 'open' | 'partially_filled' | 'filled' | 'cancelled'
 /** `tp_sl`: what take profit and stop loss of an entry become once there is something to give. */
 export type SpotOrderType = 'limit' | 'market' | 'stop_limit' | 'stop_market' | 'oco' | 'trailing' | 'tp_sl'
+/** These are in no book before their trigger is reached. */
+export const WAITING_TYPES: readonly string[] = ['stop_limit', 'stop_market', 'trailing']
 export type SizeUnit = 'base' | 'quote'
 
 /** Where an entry is to be left: a trigger, and a limit price or 0 for the market. */
