@@ -30,7 +30,13 @@ export async function run(environment: Readonly<Record<string, string | undefine
   const clock = nodeClock()
   const log = createLog((line) => process.stderr.write(line), { clock })
 
-  const lock = await lockDataFolder(dataDir)
+  const lock = await lockDataFolder(dataDir, {
+    onWaiting: ({ pid, host, since }) => say(`The data folder was in use by process ${pid} on ${host}, since ${since}. Waiting to see whether it still is …`),
+    onLost() {
+      log.error('The data folder is no longer this gateway\'s: another one took it, or its lock was removed. Nothing more is written to it')
+      process.exit(1)
+    },
+  })
   const isNew = settings.databaseUrl === undefined && !existsSync(path.join(dataDir, 'postgres'))
   say(isNew ? 'Creating the database, once for this data folder; this takes some seconds …' : 'Opening the database …')
   const db = await openDatabase(settings)

@@ -1,13 +1,14 @@
 import { spawn } from 'node:child_process'
-import { mkdir, mkdtemp, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises'
+import { chmod, mkdir, mkdtemp, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises'
 import { hostname, tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { ownIdentity } from '../lease/processIdentity.ts'
 import { DataFolderLockedError, lockDataFolder } from './dataFolderLock.ts'
 
 let dir: string
 const file = () => path.join(dir, 'gateway.lock')
-const holder = async () => JSON.parse(await readFile(file(), 'utf8')) as { pid: number }
+const holderOf = async () => JSON.parse(await readFile(file(), 'utf8')) as { pid: number }
 beforeEach(async () => void (dir = await mkdtemp(path.join(tmpdir(), 'lock-'))))
 afterEach(() => rm(dir, { recursive: true, force: true }))
 
@@ -30,7 +31,7 @@ describe('the lock of a data folder', () => {
     const lock = await lockDataFolder(dir)
     const error = await lockDataFolder(dir).catch((cause: unknown) => cause)
     expect(error).toBeInstanceOf(DataFolderLockedError)
-    expect((error as Error).message).toMatch(new RegExp(`in use by process ${process.pid} on .*DATA_DIR.*remove .*gateway\\.lock`))
+    expect((error as Error).message).toMatch(new RegExp(`in use by process ${process.pid} on .*DATA_DIR`))
     await lock.release()
   })
 
@@ -42,7 +43,7 @@ describe('the lock of a data folder', () => {
   it('is taken over from a process that died', async () => {
     await writeFile(file(), JSON.stringify({ pid: await deadPid(), host: hostname(), startTime: null, since: 'once' }))
     const lock = await lockDataFolder(dir)
-    expect((await holder()).pid).toBe(process.pid)
+    expect((await holderOf()).pid).toBe(process.pid)
     await lock.release()
   })
 
@@ -78,6 +79,81 @@ describe('the lock of a data folder', () => {
     const lock = await lockDataFolder(dir)
     await writeFile(file(), JSON.stringify({ pid: 1, host: hostname(), startTime: null, since: 'later' }))
     await lock.release()
-    expect((await holder()).pid).toBe(1)
+    expect((await holderOf()).pid).toBe(1)
+  })
+})
+
+const MODULE = new URL('./dataFolderLock.ts', import.meta.url).href
+/** As in a container: a process whose boot, process ids and host name are not those of whoever looks. */
+const elsewhere = { host: 'elsewhere', pid: 1, bootId: 'another', pidNamespace: 'pid:[1]', startTime: '7' }
+
+/** A process of its own that holds the folder until it is killed. */
+async function holdInProcess(options: object): Promise<{ kill(): Promise<void> }> {
+  const program = `const { lockDataFolder } = await import(${JSON.stringify(MODULE)}); await lockDataFolder(${JSON.stringify(dir)}, ${JSON.stringify(options)}); console.log('locked'); setInterval(() => {}, 1000)`
+  const child = spawn(process.execPath, ['--conditions=x-source', '--disable-warning=ExperimentalWarning', '--input-type=module', '-e', program], { stdio: ['ignore', 'pipe', 'inherit'] })
+  const exit = new Promise((resolve) => child.on('exit', resolve))
+  await Promise.race([new Promise((resolve) => child.stdout.once('data', resolve)), exit.then(() => Promise.reject(new Error('The holder ended.')))])
+  return { kill: async () => (child.kill('SIGKILL'), await exit, undefined) }
+}
+
+describe('the lock of a data folder that several machines share', () => {
+  it('is refused while a holder out of sight refreshes it (S16)', async () => {
+    const holder = await holdInProcess({ identity: elsewhere, beatMs: 50 })
+    try {
+      await expect(lockDataFolder(dir, { beatMs: 50, staleMs: 2_000 })).rejects.toThrow('in use by process 1 on elsewhere')
+    } finally {
+      await holder.kill()
+    }
+  })
+
+  it('is taken from a dead holder out of sight without a person (S16)', async () => {
+    const holder = await holdInProcess({ identity: elsewhere, beatMs: 50 })
+    await holder.kill()
+    const waited: string[] = []
+    const lock = await lockDataFolder(dir, { beatMs: 50, staleMs: 500, onWaiting: ({ host }) => waited.push(host) })
+    expect((await holderOf()).pid).toBe(process.pid)
+    expect(waited).toEqual(['elsewhere'])
+    await lock.release()
+  })
+
+  it.runIf(process.platform === 'linux')('is refused at once while a stopped holder in sight lives (S16)', async () => {
+    const lock = await lockDataFolder(dir, { identity: await ownIdentity() })
+    const longAgo = new Date(Date.now() - 60_000)
+    await utimes(file(), longAgo, longAgo)
+    await expect(lockDataFolder(dir)).rejects.toThrow(`in use by process ${process.pid} on ${hostname()}`)
+    await lock.release()
+  })
+
+  it.each([
+    ['another gateway replaced it', () => writeFile(`${file()}.other`, '{"pid":1}').then(() => rename(`${file()}.other`, file()))],
+    ['somebody removed it', () => rm(file())],
+  ])('says so to its holder when %s (S16)', async (_, change) => {
+    const lost = new Promise<void>((resolve) => void lockDataFolder(dir, { beatMs: 20, onLost: resolve }).then(change))
+    await lost
+  })
+
+  it('keeps its file refreshed on a thread of its own (S16)', async () => {
+    const lock = await lockDataFolder(dir, { beatMs: 20 })
+    const longAgo = new Date(Date.now() - 60_000)
+    await utimes(file(), longAgo, longAgo)
+    // The main thread does nothing but look.
+    while ((await stat(file())).mtimeMs < Date.now() - 30_000);
+    await lock.release()
+  })
+})
+
+describe('a data folder that cannot be used', () => {
+  it.runIf(process.platform === 'linux')('is refused at once where nothing can be made in it (low 1)', async () => {
+    await expect(lockDataFolder('/proc/self/task')).rejects.toThrow(/^The data folder \/proc\/self\/task cannot be written \(E\w+\)\. .*DATA_DIR/)
+  })
+
+  it.runIf(process.platform === 'linux' && process.getuid?.() !== 0)('is refused at once where it is read-only (low 1)', async () => {
+    await chmod(dir, 0o500)
+    await expect(lockDataFolder(dir)).rejects.toThrow('cannot be written (EACCES)')
+  })
+
+  it('is refused where a file has its name (low 1)', async () => {
+    await writeFile(path.join(dir, 'data'), '')
+    await expect(lockDataFolder(path.join(dir, 'data'))).rejects.toThrow('cannot be written')
   })
 })
