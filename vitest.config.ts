@@ -52,6 +52,7 @@ export default defineConfig({
         test: {
           name: 'browser',
           ...PATIENCE,
+          setupFiles: [fileURLToPath(new URL('tooling/config/pointer.setup.ts', import.meta.url))],
           include: ['{packages,apps}/*/src/**/*.browser.test.{ts,tsx}'],
           browser: {
             enabled: true,

@@ -104,14 +104,13 @@ async function listen({ url }: Gateway): Promise<void> {
 /** What it prints and leaves behind when it ends by `signal`. */
 async function endsInOrder(gateway: Gateway, signal: 'SIGTERM' | 'SIGINT'): Promise<void> {
   await listen(gateway)
-  const asked = Date.now()
   gateway.child.kill(signal)
   // As Ctrl-C does under `npm start`: from the terminal, and passed on a moment later.
   await new Promise((resolve) => setTimeout(resolve, 50))
   gateway.child.kill(signal)
+  // A stop that outlasts its limit ends with 1.
   expect(await gateway.ended).toBe(0)
   expect(gateway.lines).toContain(`Stopping on ${signal} …`)
-  expect(Date.now() - asked).toBeLessThan(8_000)
   await expect(stat(path.join(dataDir, 'gateway.lock'))).rejects.toThrow()
 }
 

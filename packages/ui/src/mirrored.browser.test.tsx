@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { demos } from './demoList.ts'
-import { playAnimations } from './testDevTools.ts'
+import { parkPointer, playAnimations } from './testDevTools.ts'
 import { atRest, clearStage, stage } from './testStage.tsx'
 import { openStates } from './testStates.ts'
 
@@ -107,6 +107,7 @@ interface Opening {
 
 async function seen(name: string, { direction, opening }: { readonly direction: Direction; readonly opening?: Opening }): Promise<Sight> {
   const Demo = demos[name]
+  await parkPointer()
   // One language both ways: its words take the same room.
   stage(Demo ? <Demo /> : null, { direction, language: direction === 'rtl' ? 'en-Arab' : 'en' })
   await expect.poll(() => document.querySelector(measured[name] ?? 'main > *')).not.toBeNull()

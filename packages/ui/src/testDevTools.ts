@@ -26,3 +26,6 @@ export async function playAnimations({ rate }: { readonly rate: number }): Promi
   await devTools().send('Animation.enable')
   await devTools().send('Animation.setPlaybackRate', { playbackRate: rate })
 }
+
+/** Moves the pointer out of the page. Where an earlier test left it, it would hover, open or prefetch what the next test draws there. */
+export const parkPointer = (): Promise<unknown> => devTools().send('Input.dispatchMouseEvent', { type: 'mouseMoved', x: -1, y: -1 })

@@ -1,0 +1,14 @@
+import { afterEach, expect, it } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { parkPointer } from './testDevTools.ts'
+import { clearStage, stage } from './testStage.tsx'
+
+afterEach(clearStage)
+
+it('leaves nothing hovered once the pointer is parked', async () => {
+  stage(<p style={{ position: 'fixed', inset: 0 }}>Whole page</p>)
+  await userEvent.hover(page.getByText('Whole page'))
+  await expect.poll(() => document.querySelector('p:hover')).not.toBeNull()
+  await parkPointer()
+  await expect.poll(() => document.querySelector('p:hover')).toBeNull()
+})
