@@ -1,8 +1,10 @@
+import type { Clock } from '@x/kit'
 import type { DisplayedMarket, DisplayedTrade, Level, Side } from '../market/ports.ts'
+import { createSlices, type SliceOptions } from '../spot/createSlices.ts'
 import type { PaperDecision } from '../spot/exchange/command.ts'
 import { refuse, type Refusal } from '../spot/exchange/effects.ts'
-import { isOpen, leftLots, type Order, type OrderTerms } from '../spot/exchange/order.ts'
-import { createConsumption } from './createConsumption.ts'
+import { isOpen, type Order, type OrderTerms } from '../spot/exchange/order.ts'
+import { createConsumption, type ConsumedLevel } from './createConsumption.ts'
 import { createQueue, type Queue } from './createQueue.ts'
 import { takerFills } from './fillModel.ts'
 
@@ -14,6 +16,11 @@ export interface PaperBrokerOptions {
   readonly resting: readonly Order[]
   /** Books a fill of a resting order. */
   readonly fill: (order: Order, lots: number) => void
+  readonly clock: Pick<Clock, 'monotonic'>
+  /** A fill failed while no caller could catch it. */
+  readonly onError: (error: unknown) => void
+  /** How fills that came at once are booked. */
+  readonly slices?: SliceOptions | undefined
   readonly refillMs?: number
 }
 
@@ -25,6 +32,8 @@ export interface PaperBroker {
   decide(userId: string, terms: PaperTerms): PaperDecision | { readonly refused: Refusal }
   /** The decided order was accepted: what it took is gone for this trader, what rests waits in the queue. */
   accept(userId: string, order: Order | undefined, options: { terms: Pick<PaperTerms, 'symbol' | 'side'>; decision: PaperDecision }): void
+  /** The order has ended. */
+  drop(order: Pick<Order, 'id' | 'symbol'>): void
   stop(): void
 }
 
@@ -32,7 +41,7 @@ export interface PaperBroker {
 const DEPTH = 1_000
 
 /** The fill model over the displayed book (design: trading section 5): what the market would have given. It decides; the exchange books. */
-export function createPaperBroker({ market, marketTime, resting, fill, refillMs }: PaperBrokerOptions): PaperBroker {
+export function createPaperBroker({ market, marketTime, resting, fill, clock, onError, slices, refillMs }: PaperBrokerOptions): PaperBroker {
   const consumption = createConsumption({ marketTime, ...(refillMs === undefined ? {} : { refillMs }) })
   const queues = new Map<string, Queue>()
   const queueOf = (symbol: string): Queue => {
@@ -40,6 +49,7 @@ export function createPaperBroker({ market, marketTime, resting, fill, refillMs 
     queues.set(symbol, queue)
     return queue
   }
+  const booking = createSlices({ ...slices, clock, onError, step: bookNext })
   for (const order of resting) if (order.status !== 'waiting') queueOf(order.symbol).add(order, order.queueAhead)
 
   function takeable(userId: string, symbol: string, side: Side): Level[] {
@@ -49,25 +59,50 @@ export function createPaperBroker({ market, marketTime, resting, fill, refillMs 
       .filter(([, lots]) => lots > 0)
   }
 
-  /** The book now crosses resting orders: it trades with them at their price, as it would have on arrival. */
-  function meet(symbol: string, side: Side, ticks: number, displayed: number): void {
-    if (displayed === 0 || market.status(symbol) === 'paused') return
-    for (const order of queueOf(symbol).reachedBy(oppositeOf(side), ticks)) {
-      const level = { symbol, side, ticks, displayed }
-      const lots = Math.min(leftLots(order), consumption.left(order.userId, level))
-      if (lots === 0) continue
-      consumption.take(order.userId, level, lots)
-      fill(order, lots)
+  /** Few traders have taken the best levels: more of the book is read where one has. */
+  function bestOf(userId: string, symbol: string, side: Side): number | undefined {
+    for (const depth of [1, 16, DEPTH]) {
+      const { bids, asks } = market.book(symbol, depth)
+      const levels = side === 'buy' ? bids : asks
+      const found = levels.find(([ticks, displayed]) => consumption.left(userId, { symbol, side, ticks, displayed }) > 0)
+      if (found || levels.length < depth) return found?.[0]
     }
+    return undefined
+  }
+
+  /** Fills of one event may be many: they are booked in slices. */
+  function bookNext(): boolean {
+    for (const queue of queues.values()) {
+      const due = queue.takeDue()
+      if (!due) continue
+      fill(due.order, due.lots)
+      return true
+    }
+    return false
+  }
+
+  /** The book now crosses resting orders: it trades with them at their price, as it would have on arrival. */
+  function meet(queue: Queue, level: ConsumedLevel): void {
+    if (level.displayed === 0 || market.status(level.symbol) === 'paused') return
+    queue.reach(oppositeOf(level.side), level.ticks, (order, open) => {
+      const lots = Math.min(open, consumption.left(order.userId, level))
+      if (lots > 0) consumption.take(order.userId, level, lots)
+      return lots
+    })
+    booking.wake()
   }
 
   const unsubscribe = market.subscribe({
     level(symbol, side, ticks, lots) {
       if (lots === 0) consumption.vanished({ symbol, side, ticks })
-      queues.get(symbol)?.shrink(side, ticks, lots)
-      if (queues.has(symbol)) meet(symbol, side, ticks, lots)
+      const queue = queues.get(symbol)
+      queue?.shrink(side, ticks, lots)
+      if (queue) meet(queue, { symbol, side, ticks, displayed: lots })
     },
-    trade: (trade: DisplayedTrade) => queues.get(trade.symbol)?.trade(trade, fill),
+    trade(trade: DisplayedTrade) {
+      queues.get(trade.symbol)?.trade(trade)
+      booking.wake()
+    },
     rebuilt(symbol) {
       consumption.rebuilt(symbol)
       const queue = queues.get(symbol)
@@ -76,7 +111,7 @@ export function createPaperBroker({ market, marketTime, resting, fill, refillMs 
   })
 
   return {
-    best: (userId, symbol) => ({ bid: takeable(userId, symbol, 'buy')[0]?.[0], ask: takeable(userId, symbol, 'sell')[0]?.[0] }),
+    best: (userId, symbol) => ({ bid: bestOf(userId, symbol, 'buy'), ask: bestOf(userId, symbol, 'sell') }),
     decide(userId, terms) {
       const { symbol, side, ticks, timeInForce } = terms
       const { bids, asks } = market.book(symbol, 1)
@@ -95,7 +130,11 @@ export function createPaperBroker({ market, marketTime, resting, fill, refillMs 
       for (const [ticks, lots] of decision.fills) consumption.take(userId, { symbol, side, ticks, displayed: market.lotsAt(symbol, side, ticks) }, lots)
       if (order && isOpen(order)) queueOf(symbol).add(order, decision.queueAhead)
     },
-    stop: unsubscribe,
+    drop: ({ id, symbol }) => queues.get(symbol)?.drop(id),
+    stop() {
+      unsubscribe()
+      booking.stop()
+    },
   }
 }
 

@@ -152,7 +152,8 @@ describe('trading 5: a place in the queue', () => {
     const queue = createQueue()
     for (const [each, ahead] of orders) queue.add(each, ahead)
     const filled: [id: number, lots: number][] = []
-    queue.trade({ symbol: 'BTCUSDT', takerSide: 'sell', at: 0, ...hit }, ({ id }, lots) => void filled.push([id, lots]))
+    queue.trade({ symbol: 'BTCUSDT', takerSide: 'sell', at: 0, ...hit })
+    for (let due = queue.takeDue(); due; due = queue.takeDue()) filled.push([due.order.id, due.lots])
     return filled
   }
 

@@ -18,10 +18,11 @@ import { createHoldings } from './createHoldings.ts'
 import { createHouse } from './createHouse.ts'
 import { createOrderDesk } from './createOrderDesk.ts'
 import { createOrderGuard } from './createOrderGuard.ts'
+import type { SliceOptions } from './createSlices.ts'
 import { createTriggerWatch } from './createTriggerWatch.ts'
 import type { ExchangeCommand, Funds } from './exchange/command.ts'
 import { grantKey } from './exchange/funds.ts'
-import { leftLots } from './exchange/order.ts'
+import { isOpen, leftLots } from './exchange/order.ts'
 import { openTradingCore, type TradingCore, type TradingCoreOptions } from './openTradingCore.ts'
 import { DEFAULT_ORDER_LIMITS, type OrderLimits } from './orderLimits.ts'
 import { spotRoutes } from './routes.ts'
@@ -54,6 +55,8 @@ export interface TradingOptions {
   readonly lease?: TradingCoreOptions['lease']
   /** How many orders an account may have open and send. Default: those of the reference gateway. */
   readonly orderLimits?: OrderLimits
+  /** How work that one market event brings is spread over turns of the event loop. */
+  readonly slices?: SliceOptions | undefined
   /** Size of a journal segment. Default 8 MiB. */
   readonly segmentBytes?: number
 }
@@ -109,9 +112,15 @@ export function createTradingCapability(options: TradingOptions): TradingCapabil
       marketTime: options.marketTime ?? clock.now,
       resting: [...core.state.orders.values()].filter((order) => order.realm === 'paper'),
       fill: (order, lots) => void (core.paused() ?? core.execute({ kind: 'paperFill', at: clock.now(), orderId: order.id, lots: Math.min(lots, leftLots(order)) })),
+      clock,
+      onError: (error) => log.error('A paper fill could not be booked', { error: String(error) }),
+      slices: options.slices,
     })
     const stream = createUserStream({ ...options, desk })
-    const unsubscribe = core.onPublished((seq, effects) => stream.publish(seq, effects))
+    const unsubscribe = core.onPublished((seq, effects) => {
+      for (const order of effects.orders) if (order.realm === 'paper' && !isOpen(order)) broker.drop(order)
+      stream.publish(seq, effects)
+    })
     const watch = createTriggerWatch({ core, market, broker, clock })
     const subAccounts = await subAccountsOf(options.db, new Set([...core.state.orders.values()].map(({ userId }) => userId)))
     const guard = createOrderGuard({ state: core.state, limits: options.orderLimits ?? DEFAULT_ORDER_LIMITS, clock, subAccounts })

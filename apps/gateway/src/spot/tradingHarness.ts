@@ -12,6 +12,7 @@ import { GatewayError, type GatewayRequest, type Realm, type RequestSession } fr
 import type { AllowanceRate } from '../server/socketLimits.ts'
 import type { SessionReader } from '../sessions/SessionReader.ts'
 import type { DailyCloses } from './assetHistory.ts'
+import type { SliceOptions } from './createSlices.ts'
 import { createTradingCapability, type TradingCapability } from './createTradingCapability.ts'
 import { type OrderLimits, WIDE_ORDER_LIMITS } from './orderLimits.ts'
 import { createTestMarket, type TestMarket } from './testMarket.ts'
@@ -31,6 +32,8 @@ export interface HarnessOptions {
   readonly userAllowance?: AllowanceRate
   /** Default here: higher than any test comes. */
   readonly orderLimits?: OrderLimits
+  /** Default here: all that a market event brings is done in its turn. */
+  readonly slices?: SliceOptions
 }
 
 /** The whole trading side over a test market, called as the server calls it: session checked, signature verified. */
@@ -70,6 +73,7 @@ export async function openHarness(options: HarnessOptions = {}): Promise<Harness
     log: silentLog,
     paperLatencyMs: 0,
     orderLimits: WIDE_ORDER_LIMITS,
+    slices: { ms: Infinity, steps: Infinity },
     random: { bytes: (length) => new Uint8Array(randomBytes(length)) },
     ...options,
     db,
