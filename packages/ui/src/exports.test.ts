@@ -10,7 +10,7 @@ const files = readdirSync(new URL('./exports', import.meta.url)).map((file) => f
 /** Every name that runs, by subpath. Types are checked by their users. */
 const names: Readonly<Record<string, readonly string[]>> = {
   'action-sheet': ['ActionSheet', 'canConfirm', 'reduceSheet'],
-  'amount-field': ['AmountField', 'editAmount', 'stepAmount'],
+  'amount-field': ['AmountField', 'alterationOf', 'editAmount', 'stepAmount'],
   autocomplete: ['Autocomplete', 'reduceSuggest', 'takeOf'],
   badge: ['Badge'],
   button: ['Button', 'ButtonLink', 'IconButton'],

@@ -311,3 +311,174 @@ describe('an amount that is not being edited', () => {
     await expect.element(field).toHaveValue('62,500')
   })
 })
+
+describe('a text that the amount rule would make another number of', () => {
+  const alert = () => page.getByRole('alert')
+  const correction = (amount: string) => page.getByRole('button', { name: `Write ${amount}` })
+  const comma = { readTyped: (text: string) => (/^\d*,\d*$/.test(text) ? text.replace(/^,/, '0,').replace(',', '.') : text) }
+
+  it('keeps what is left in view, has no amount, and says what to write (U17.15)', async () => {
+    const field = show()
+    await userEvent.click(field)
+    await userEvent.keyboard('.01')
+    await expect.element(field).toHaveValue('01')
+    await expect.element(alert()).toHaveTextContent('Put a digit before the decimal point. Write 0.01')
+    expect(input().getAttribute('aria-invalid')).toBe('true')
+    expect(values.every((value) => value === '')).toBe(true)
+    await expect.element(field).toHaveAccessibleDescription('Put a digit before the decimal point. Write 0.01')
+    await userEvent.tab()
+    await expect.element(correction('0.01')).toHaveFocus()
+    await expect.element(field).toHaveValue('01')
+  })
+
+  it('takes the correction by one press of a key and goes on typing behind it (U17.20)', async () => {
+    const field = show()
+    await userEvent.click(field)
+    await userEvent.keyboard('.01')
+    await userEvent.tab()
+    await userEvent.keyboard('{Enter}')
+    await expect.element(field).toHaveValue('0.01')
+    await expect.element(field).toHaveFocus()
+    expect(values.at(-1)).toBe('0.01')
+    expect(document.querySelector('[role=alert]')).toBeNull()
+    await userEvent.keyboard('5')
+    await expect.element(field).toHaveValue('0.015')
+  })
+
+  it('is forgotten when it is selected and typed over, but not when a zero is put before it (U17.18)', async () => {
+    const field = show()
+    await userEvent.click(field)
+    await userEvent.keyboard('.01{Home}0')
+    await expect.element(field).toHaveValue('01')
+    await expect.element(alert()).toBeVisible()
+    await userEvent.keyboard('.')
+    await expect.element(field).toHaveValue('0.1')
+    expect(values.every((value) => value === '')).toBe(true)
+    await userEvent.keyboard('{ControlOrMeta>}a{/ControlOrMeta}0.01')
+    await expect.element(field).toHaveValue('0.01')
+    expect(values.at(-1)).toBe('0.01')
+    expect(document.querySelector('[role=alert]')).toBeNull()
+  })
+
+  it('takes back a lone dot by the delete key and by leaving the field (U17.18)', async () => {
+    const field = show()
+    await userEvent.click(field)
+    await userEvent.keyboard('.')
+    await expect.element(alert()).toBeVisible()
+    await userEvent.keyboard('{Backspace}')
+    await expect.poll(() => document.querySelector('[role=alert]')).toBeNull()
+    await userEvent.keyboard('.')
+    await expect.element(alert()).toBeVisible()
+    await userEvent.tab()
+    await userEvent.tab()
+    await expect.poll(() => document.querySelector('[role=alert]')).toBeNull()
+    await userEvent.click(field)
+    await userEvent.keyboard('5')
+    expect(values.at(-1)).toBe('5')
+  })
+
+  it.each([
+    ['-1', '1', 'The value cannot be negative.'],
+    ['1e5', '15', 'Write the number out in digits.'],
+    ['12a', '12', 'Write the number out in digits. Write 12'],
+    ['1.23456', '1.2345', 'Decimal places: at most 4. Write 1.2345'],
+  ])('refuses %s, typed, dictated, written by a program or composed (U17.15)', async (text, left, message) => {
+    const outcome = async () => {
+      await expect.element(alert()).toHaveTextContent(message)
+      await expect.element(page.getByRole('textbox')).toHaveValue(left)
+      expect(values.at(-1) ?? '').toBe('')
+    }
+    const write = (written: string, init: InputEventInit) => {
+      Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(input(), written)
+      input().dispatchEvent(new InputEvent('input', { bubbles: true, ...init }))
+    }
+    show()
+    await userEvent.click(page.getByRole('textbox'))
+    await userEvent.keyboard(text)
+    await outcome()
+    show()
+    await userEvent.click(page.getByRole('textbox'))
+    document.execCommand('insertText', false, text)
+    await outcome()
+    show()
+    write(text, {})
+    await outcome()
+    show()
+    await userEvent.click(page.getByRole('textbox'))
+    input().dispatchEvent(new CompositionEvent('compositionstart', { bubbles: true }))
+    write(text, { isComposing: true })
+    input().dispatchEvent(new CompositionEvent('compositionend', { bubbles: true }))
+    await outcome()
+  })
+
+  it('refuses a paste whose minus or decimals would be dropped (U17.17)', async () => {
+    const reads = (text: string) => ({ text: normaliseAmount(text, { decimals: 4 }) })
+    const field = show({ readPasted: reads })
+    await userEvent.click(field)
+    paste('-5 USDT')
+    await expect.element(alert()).toHaveTextContent('The value cannot be negative.')
+    await expect.element(field).toHaveValue('5')
+    input().select()
+    paste('1.23456 USDT')
+    await expect.element(alert()).toHaveTextContent('Decimal places: at most 4. Write 1.2345')
+    input().select()
+    paste('1.5 USDT')
+    await expect.element(field).toHaveValue('1.5')
+    expect(values).toEqual(['1.5'])
+  })
+
+  it('keeps the caret behind a comma that the language reads as 0. (U17.21)', async () => {
+    const field = show(comma)
+    await userEvent.click(field)
+    await userEvent.keyboard(',25')
+    await expect.element(field).toHaveValue('0.25')
+    expect(values.at(-1)).toBe('0.25')
+  })
+
+  it('ends with a value from elsewhere, and reports both once (U17.22)', async () => {
+    const amount = createStore('')
+    const reports: unknown[] = []
+    const report: NonNullable<AmountFieldProps['onRefuse']> = (message, alteration) => reports.push([message, alteration?.kind])
+    function Form() {
+      return <AmountField label="Amount" decimals={4} value={useStore(amount)} onChange={amount.setState} onRefuse={report} />
+    }
+    stage(<StrictMode><Form /></StrictMode>)
+    await userEvent.click(page.getByRole('textbox'))
+    await userEvent.keyboard('-1')
+    await expect.element(alert()).toBeVisible()
+    amount.setState('7')
+    await expect.element(page.getByRole('textbox')).toHaveValue('7')
+    expect(reports).toEqual([['The value cannot be negative.', 'negative'], [undefined, undefined]])
+    await userEvent.keyboard('{End}e')
+    await expect.poll(() => reports.length).toBe(3)
+    clearStage()
+    await expect.poll(() => reports.at(-1)).toEqual([undefined, undefined])
+  })
+})
+
+describe('in a form', () => {
+  const grouped = (text: string) => text.replace(/\B(?=(\d{3})+(?!\d))/g, ',')
+  const data = () => Object.fromEntries(new FormData(document.querySelector('form') as HTMLFormElement))
+
+  it('submits the plain amount, however it is shown (U17.23)', async () => {
+    stage(<form><Field name="amount" initial="1234.50" formatIdle={grouped} /></form>)
+    await expect.element(page.getByRole('textbox')).toHaveValue('1,234.50')
+    expect(data()).toEqual({ amount: '1234.50' })
+    await userEvent.click(page.getByRole('textbox'))
+    await userEvent.keyboard('.5')
+    await expect.element(page.getByRole('textbox')).toHaveValue('5')
+    expect(data()).toEqual({ amount: '' })
+  })
+
+  it('keeps its own value without one from outside, until the form is reset (U17.24)', async () => {
+    stage(<form><AmountField label="Amount" decimals={4} name="amount" defaultValue="1.5" /><button type="reset">Reset</button></form>)
+    await userEvent.click(page.getByRole('textbox'))
+    await userEvent.keyboard('{ControlOrMeta>}a{/ControlOrMeta}2.5')
+    expect(data()).toEqual({ amount: '2.5' })
+    await userEvent.keyboard('e')
+    expect(data()).toEqual({ amount: '' })
+    await userEvent.click(page.getByRole('button', { name: 'Reset' }))
+    await expect.element(page.getByRole('textbox')).toHaveValue('1.5')
+    expect(data()).toEqual({ amount: '1.5' })
+  })
+})

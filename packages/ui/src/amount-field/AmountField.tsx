@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useImperativeHandle, useLayoutEffect, useRef, useState, type ClipboardEvent, type ComponentPropsWithoutRef, type KeyboardEvent, type ReactNode, type Ref } from 'react'
+import { useEffect, useEffectEvent, useImperativeHandle, useLayoutEffect, useRef, useState, type ClipboardEvent, type ComponentPropsWithoutRef, type KeyboardEvent, type ReactNode, type Ref, type RefObject } from 'react'
 import { finishAmount, normaliseAmount } from '@x/decimal'
 import { Minus, Plus } from 'lucide-react'
 import { classNames } from '../classNames.ts'
@@ -7,16 +7,21 @@ import field from '../field/field.module.css'
 import slot from '../field/slotButton.module.css'
 import { Icon } from '../icon/Icon.tsx'
 import { useUiStrings } from '../provider/useUiStrings.ts'
-import { editAmount, insertedAtOnce, type Insertion, insertText, type PastedAmount, readable, stepAmount, withLeadingZeros } from './machine.ts'
+import type { AmountAlteration } from './alteration.ts'
+import { type AlterationText, alterationText } from './alterationText.ts'
+import { type AmountState, type AmountStep, amountOfState, insertedAtOnce, type Insertion, insertWhole, type PastedAmount, stepAmount, type TextChange, typeText } from './machine.ts'
 import styles from './amountField.module.css'
 
 type InputProps = Omit<ComponentPropsWithoutRef<'input'>, 'size' | 'value' | 'defaultValue' | 'onChange' | 'maxLength' | 'type' | 'min' | 'max' | 'step'>
 
 export interface AmountFieldProps extends InputProps {
   readonly ref?: Ref<HTMLInputElement>
-  /** A plain decimal string, '' when empty; never a number. */
-  readonly value: string
-  readonly onChange: (value: string) => void
+  /** A plain decimal string, '' when empty; never a number. Without it the field keeps its own, from `defaultValue` on. */
+  readonly value?: string
+  readonly defaultValue?: string
+  readonly onChange?: (value: string) => void
+  /** The name under which a form submits the plain amount, whatever the field shows. */
+  readonly name?: string
   /** Digits after the dot; 0 allows whole numbers only. */
   readonly decimals: number
   readonly label?: ReactNode
@@ -42,17 +47,27 @@ export interface AmountFieldProps extends InputProps {
   readonly readPasted?: (text: string) => PastedAmount
   /** How the amount stands while it is not being edited, for instance with thousands separators. Default: as it is. */
   readonly formatIdle?: (value: string) => string
-  /** Told the message of a refused text, and `undefined` once it no longer stands: by an edit, or by a value from elsewhere. */
-  readonly onRefuse?: (message: string | undefined) => void
+  /**
+   * Called with the message of a refused text, and with `undefined` once it no longer stands: by an edit, a value from elsewhere, or
+   * because the field is gone. `alteration`: the text is no amount because the amount rule would have made another number of it.
+   */
+  readonly onRefuse?: (message: string | undefined, alteration?: AmountAlteration) => void
 }
 
-/** U17: a decimal string, never a number. Throws what `@x/decimal` throws for an impossible number of decimals. */
+/**
+ * U17: a decimal string, never a number. A text that the amount rule would make another number of (`.5`, `-1`, `1e5`) is no amount:
+ * what the rule leaves of it stays in the field, with the reason and where possible a correction to press. Throws what `@x/decimal`
+ * throws for an impossible number of decimals.
+ */
 export function AmountField({
-  ref, value, onChange, decimals, label, labelEnd, help, error, size = 'standard', unit, start, end, step, stepper = false, min, max,
-  readTyped = same, readPasted = asIs, formatIdle = same, onRefuse, id, className, disabled, readOnly, onFocus, onBlur, onKeyDown, 'aria-describedby': describes, ...rest
+  ref, value: given, defaultValue = '', onChange, decimals, label, labelEnd, help, error, size = 'standard', unit, start, end, step, stepper = false, min, max,
+  readTyped = same, readPasted = asIs, formatIdle = same, onRefuse, id, name, form, className, disabled, readOnly, onFocus, onBlur, onKeyDown, onCompositionStart, onCompositionEnd,
+  'aria-describedby': describes, ...rest
 }: AmountFieldProps) {
   const strings = useUiStrings()
   const ids = useFieldIds(id)
+  const [own, setOwn] = useState(defaultValue)
+  const value = given ?? own
   const input = useRef<HTMLInputElement>(null)
   useImperativeHandle(ref, () => input.current as HTMLInputElement, [])
   const caret = useRef<number | undefined>(undefined)
@@ -61,6 +76,9 @@ export function AmountField({
   const [refusal, setRefusal] = useState<string | undefined>(undefined)
   const [edits, setEdits] = useState(0)
   const [isEditing, setEditing] = useState(false)
+  const lastChange = useSelectionBeforeChange(input)
+  /** The field as a composition of an input method found it. */
+  const composed = useRef<{ readonly state: AmountState; readonly selection: TextChange['selection'] } | undefined>(undefined)
 
   // Written anew for editing, the text loses its selection: what is typed next must replace it, not follow it.
   useLayoutEffect(() => {
@@ -70,21 +88,18 @@ export function AmountField({
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [isEditing])
 
-  const told = useRef<string | undefined>(undefined)
-  const tell = useEffectEvent((message: string | undefined) => onRefuse?.(message))
-  // A refusal also ends with a value from elsewhere, which is seen only when the field is drawn.
-  useEffect(() => {
-    if (told.current === refusal) return
-    told.current = refusal
-    tell(refusal)
-  }, [refusal])
-  const held = draft?.over === value ? draft.text : undefined
+  const heldDraft = draft?.over === value ? draft : undefined
+  const held = heldDraft?.state
   // Another value took its place: it does not come back when that one is emptied.
   if (draft && held === undefined) {
     setDraft(undefined)
     setRefusal(undefined)
   }
-  const shown = held ?? (isEditing || value === '' ? value : formatIdle(value))
+  const alteration = held?.alteration
+  const altered = alteration && alterationText(alteration, { strings, decimals, format: formatIdle })
+  useRefusalReport(onRefuse, { message: altered?.message ?? refusal, alteration })
+  const state: AmountState = held ?? { shown: value }
+  const shown = held?.shown ?? (isEditing || value === '' ? value : formatIdle(value))
   // React puts the caret at the end whenever the written value differs from the typed one. Of a refused character it may do so after this
   // effect: compiled, an input whose properties stay the same is not part of the commit. The text is put right here, so that nothing is left to write.
   useLayoutEffect(() => {
@@ -94,57 +109,83 @@ export function AmountField({
     element.setSelectionRange(caret.current, caret.current)
     caret.current = undefined
   }, [edits, shown])
-  const type = (raw: string, at: number) => {
-    const read = readTyped(raw)
-    if (typeof read === 'string') return take(read, at)
-    // Nothing is left out of it: `1,5` less its comma would be fifteen.
-    setDraft({ text: raw, over: '' })
-    setRefusal(read.refused)
-    if (value !== '') onChange('')
+  const rules = { decimals, readTyped, readPasted }
+  const give = (amount: string) => {
+    setOwn(amount)
+    onChange?.(amount)
   }
-  const take = (raw: string, at: number) => {
-    const next = editAmount(raw, { caret: at, decimals })
-    caret.current = next.caret
+  useFormReset(input, () => {
+    setOwn(defaultValue)
     setDraft(undefined)
-    setEdits((count) => count + 1)
     setRefusal(undefined)
-    if (next.text !== value) onChange(next.text)
+  })
+  const take = ({ state: next, caret: at }: AmountStep) => {
+    const amount = amountOfState(next)
+    caret.current = at
+    setDraft(next.refused === undefined && !next.alteration ? undefined : { state: next, over: '' })
+    setEdits((count) => count + 1)
+    setRefusal(next.refused)
+    if (amount !== value) give(amount)
   }
+  const write = (text: string) => take({ state: { shown: text }, caret: text.length })
   const paste = (event: ClipboardEvent<HTMLInputElement>) => {
     event.preventDefault()
     if (disabled || readOnly) return
     const { selectionStart, selectionEnd } = event.currentTarget
-    const base = held ?? value
-    insertRead({ start: selectionStart ?? base.length, end: selectionEnd ?? base.length, insert: event.clipboardData.getData('text') })
+    const { length } = state.shown
+    insertRead({ start: selectionStart ?? length, end: selectionEnd ?? length, insert: event.clipboardData.getData('text') })
   }
   const insertRead = (insertion: Insertion) => {
-    const base = held ?? value
-    const part = readable(base, insertion)
-    const read = readPasted(part.insert)
-    if ('refused' in read) return setRefusal(read.refused)
-    const joined = insertText(base, { ...part, insert: withLeadingZeros(read.text, part) })
-    if (held === undefined) take(joined.raw, joined.caret)
-    else type(joined.raw, joined.caret)
+    const next = insertWhole(state, { ...insertion, rules })
+    if ('refused' in next) return setRefusal(next.refused)
+    take(next)
+  }
+  const change = (element: HTMLInputElement, { data = null, inputType = '' }: Partial<InputEvent>) => {
+    const { value: raw, selectionStart } = element
+    const at = selectionStart ?? raw.length
+    const base = state.shown
+    const selection = lastChange.take(base)
+    // Over an amount that stands grouped everything is new: its separators are no part of what came.
+    const found = shown === base ? insertedAtOnce(base, { raw, caret: at, data }) : { start: 0, end: base.length, insert: raw }
+    // What an undo brings back was read before.
+    const whole = inputType.startsWith('history') ? undefined : found
+    if (whole) insertRead(whole)
+    else take(typeText(state, { raw, caret: at, selection }, rules))
+  }
+  const compose = (element: HTMLInputElement) => {
+    const { value: raw, selectionStart } = element
+    const before = composed.current ?? { state, selection: undefined }
+    composed.current = undefined
+    take(typeText(before.state, { raw, caret: selectionStart ?? 0, selection: before.selection }, rules))
+  }
+  const correct = (correction: string) => {
+    input.current?.focus()
+    write(correction)
   }
   const stepBy = (direction: 'up' | 'down') => {
     if (step === undefined || disabled || readOnly || held !== undefined) return
     const next = normaliseAmount(stepAmount(value, { step, direction, min, max }), { decimals })
-    take(next, next.length)
+    write(next)
   }
   const keyDown = (event: KeyboardEvent<HTMLInputElement>) => {
     onKeyDown?.(event)
-    if (event.defaultPrevented || step === undefined || event.nativeEvent.isComposing) return
+    if (event.nativeEvent.isComposing) return
+    // A field that shows nothing has nothing to delete, but may remember a sign that was left out.
+    if (held && shown === '' && (event.key === 'Backspace' || event.key === 'Delete')) write('')
+    if (event.defaultPrevented || step === undefined) return
     if (event.key !== 'ArrowUp' && event.key !== 'ArrowDown') return
     event.preventDefault()
     stepBy(event.key === 'ArrowUp' ? 'up' : 'down')
   }
-  const shownError = refusal ?? error
+  const shownError = altered ? <AlteredText text={altered} onCorrect={correct} disabled={disabled || readOnly} /> : (refusal ?? error)
   return (
     <FieldFrame ids={ids} label={label} labelEnd={labelEnd} help={help} error={shownError} className={className}>
       <div className={classNames(field['box'], styles['box'])} data-x-part="box" data-size={size} data-invalid={shownError ? true : undefined} data-disabled={disabled || undefined}>
         {start ? <span className={field['slot']}>{start}</span> : null}
         <input
           {...rest}
+          {...(form === undefined ? {} : { form })}
+          {...(name === undefined ? {} : { 'data-name': name })}
           ref={input}
           id={ids.control}
           className={classNames(field['input'], styles['input'])}
@@ -161,20 +202,20 @@ export function AmountField({
           aria-invalid={shownError ? true : undefined}
           aria-describedby={describedBy(ids, { help, error: shownError }, describes)}
           onChange={(event) => {
-            const { value: raw, selectionStart } = event.currentTarget
+            const native = event.nativeEvent as Partial<InputEvent>
             // A composition is left alone until it ends, or the input method loses its place.
-            const { isComposing, data = null, inputType = '' } = event.nativeEvent as Partial<InputEvent>
-            if (isComposing) return setDraft({ text: raw, over: value })
-            const at = selectionStart ?? raw.length
-            const base = held ?? value
-            // Over an amount that stands grouped everything is new: its separators are no part of what came.
-            const found = shown === base ? insertedAtOnce(base, { raw, caret: at, data }) : { start: 0, end: base.length, insert: raw }
-            // What an undo brings back was read before.
-            const whole = inputType.startsWith('history') ? undefined : found
-            if (whole) insertRead(whole)
-            else type(raw, at)
+            if (native.isComposing) setDraft({ state: { ...state, shown: event.currentTarget.value }, over: value })
+            else change(event.currentTarget, native)
           }}
-          onCompositionEnd={(event) => type(event.currentTarget.value, event.currentTarget.selectionStart ?? 0)}
+          onCompositionStart={(event) => {
+            const { selectionStart, selectionEnd } = event.currentTarget
+            composed.current = { state, selection: selectionStart === null || selectionEnd === null ? undefined : { start: selectionStart, end: selectionEnd } }
+            onCompositionStart?.(event)
+          }}
+          onCompositionEnd={(event) => {
+            compose(event.currentTarget)
+            onCompositionEnd?.(event)
+          }}
           onPaste={paste}
           onKeyDown={keyDown}
           onFocus={(event) => {
@@ -184,11 +225,16 @@ export function AmountField({
           onBlur={(event) => {
             setEditing(false)
             const finished = finishAmount(value)
-            if (finished !== value) onChange(finished)
-            if (held === undefined) setRefusal(undefined)
+            if (finished !== value) give(finished)
+            // A sign that was left out of an empty text is in nobody's view.
+            if (shown === '' || held === undefined) {
+              setDraft(undefined)
+              setRefusal(undefined)
+            }
             onBlur?.(event)
           }}
         />
+        {name === undefined ? null : <input type="hidden" name={name} form={form} value={held ? '' : finishAmount(value)} disabled={disabled} />}
         {unit ? <span className={styles['unit']} data-x-part="unit">{unit}</span> : null}
         {end ? <span className={field['slot']}>{end}</span> : null}
         {stepper && step !== undefined ? (
@@ -217,8 +263,85 @@ export function AmountField({
 }
 
 interface Draft {
-  readonly text: string
+  readonly state: AmountState
   readonly over: string
+}
+
+interface AlteredTextProps {
+  readonly text: AlterationText
+  readonly onCorrect: (correction: string) => void
+  readonly disabled: boolean | undefined
+}
+
+/** Why the text is no amount, and the number that was meant, to be taken with one press. */
+function AlteredText({ text: { reason, correction }, onCorrect, disabled }: AlteredTextProps) {
+  return (
+    <>
+      {reason}
+      {correction ? (
+        <>
+          {' '}
+          <button type="button" className={styles['correction']} data-x-part="correction" disabled={disabled} onClick={() => onCorrect(correction.value)}>
+            {correction.label}
+          </button>
+        </>
+      ) : null}
+    </>
+  )
+}
+
+/** The selection that a change replaced: the change event itself shows only the one after it. */
+function useSelectionBeforeChange(input: RefObject<HTMLInputElement | null>) {
+  const last = useRef<{ readonly start: number; readonly end: number; readonly text: string } | undefined>(undefined)
+  useEffect(() => {
+    const element = input.current
+    const remember = (event: Event) => {
+      const { selectionStart, selectionEnd, value } = element as HTMLInputElement
+      const isDrop = (event as InputEvent).inputType === 'insertFromDrop'
+      // A drop goes to another place than the selection.
+      last.current = isDrop || selectionStart === null || selectionEnd === null ? undefined : { start: selectionStart, end: selectionEnd, text: value }
+    }
+    element?.addEventListener('beforeinput', remember)
+    return () => element?.removeEventListener('beforeinput', remember)
+  }, [input])
+  return {
+    /** The selection of the change that is under way in `text`; `undefined` where it is not known. */
+    take(text: string): TextChange['selection'] {
+      const found = last.current
+      last.current = undefined
+      return found?.text === text ? { start: found.start, end: found.end } : undefined
+    },
+  }
+}
+
+/** A form that is reset takes back what was typed. */
+function useFormReset(input: RefObject<HTMLInputElement | null>, onReset: () => void): void {
+  const reset = useEffectEvent((event: Event) => {
+    if (event.target === input.current?.form) onReset()
+  })
+  useEffect(() => {
+    const page = input.current?.ownerDocument
+    page?.addEventListener('reset', reset)
+    return () => page?.removeEventListener('reset', reset)
+  }, [input])
+}
+
+interface Refusal {
+  readonly message: string | undefined
+  readonly alteration: AmountAlteration | undefined
+}
+
+/** Reports each refusal once, and once that it has ended. A refusal also ends with a value from elsewhere, which is seen only when the field is drawn. */
+function useRefusalReport(onRefuse: AmountFieldProps['onRefuse'], { message, alteration }: Refusal): void {
+  const reported = useRef<string | undefined>(undefined)
+  const report = useEffectEvent((text: string | undefined) => {
+    if (reported.current === text) return
+    reported.current = text
+    if (text !== undefined && alteration) onRefuse?.(text, alteration)
+    else onRefuse?.(text)
+  })
+  useEffect(() => report(message), [message])
+  useEffect(() => () => report(undefined), [])
 }
 
 const same = (text: string): string => text

@@ -23,6 +23,8 @@ const samples: Readonly<Record<string, Record<string, string | number>>> = {
   selectRow: { text: 'Zeta' },
   rowDetails: { text: 'Zeta' },
   columnWidth: { text: 'Zeta' },
+  amountWrite: { amount: '0.25' },
+  amountDecimals: { count: 4 },
 }
 const english = Object.keys(uiStringsEn).sort()
 

@@ -29,6 +29,7 @@ export function TopUpForm({ account: { topUpLeft, topUpRenewsAt }, isBusy, onAdd
   const [asset, setAsset] = useState(assets[0] ?? '')
   // What is typed; until then all that is left.
   const [typed, setTyped] = useState<string | undefined>(undefined)
+  const [unread, setUnread] = useState<string | undefined>(undefined)
   const left = topUpLeft[asset] ?? '0'
   const isUsedUp = compare(decimal(left), ZERO) <= 0
   const amount = finishAmount(typed ?? left)
@@ -70,8 +71,9 @@ export function TopUpForm({ account: { topUpLeft, topUpRenewsAt }, isBusy, onAdd
         formatIdle={(text) => numbers.number(text, { digits: DECIMALS, trim: true })}
         {...readers(DECIMALS)}
         onChange={setTyped}
+        onRefuse={setUnread}
       />
-      <Button type="submit" size="small" loading={isBusy} disabled={!isReady} disabledReason={isUsedUp ? t('paper.topupUsed', { time: dates.timestamp(topUpRenewsAt) }) : t('spot.enterAmount')}>
+      <Button type="submit" size="small" loading={isBusy} disabled={!isReady} disabledReason={isUsedUp ? t('paper.topupUsed', { time: dates.timestamp(topUpRenewsAt) }) : (unread ?? t('spot.enterAmount'))}>
         {submitText}
       </Button>
       <p className={styles['left']}>{isUsedUp ? t('paper.topupUsed', { time: dates.timestamp(topUpRenewsAt) }) : t('paper.topupLeft', { amount: textOf(left) })}</p>

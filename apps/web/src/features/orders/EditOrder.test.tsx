@@ -44,7 +44,7 @@ describe('wire 10: the dialog that changes an order', () => {
     ['an exit', exit, [['takeProfitTriggerPrice', '66000.00'], ['takeProfitPrice', ''], ['stopLossTriggerPrice', '58000.00'], ['stopLossPrice', '57900.00'], ['size', '0.01000']]],
   ] as const)('shows what stands of %s, the first field ready to be written in', async (_what, edited, shown) => {
     const { inputs } = await setUp(edited)
-    expect(inputs().map(({ name, value }) => [name, value])).toEqual(shown)
+    expect(inputs().map(({ dataset, value }) => [dataset['name'], value])).toEqual(shown)
     expect(document.activeElement).toBe(inputs()[0])
   })
   it('sends the stop limit of an OCO order', async () => {
@@ -73,6 +73,16 @@ describe('wire 10: the dialog that changes an order', () => {
     expect(document.activeElement).toBe(inputs()[1])
     write('Limit price', '65900', screen.getByRole('group', { name: 'Take profit at' }))
     expect(await send()).toEqual([{ orderId: '1', size: '0.005', takeProfitPrice: '65900' }])
+  })
+  it('sends no amount that lost a leading dot, and takes the correction (b1)', async () => {
+    const { inputs, write, send } = await setUp(order)
+    for (const text of ['', '.', '0', '02']) write('Amount', text)
+    expect(inputs()[3]?.value).toBe('02')
+    expect(await send()).toEqual([])
+    expect(document.activeElement).toBe(inputs()[3])
+    expect(screen.getByRole('button', { name: 'Change order' }).getAttribute('aria-disabled')).toBe('true')
+    fireEvent.click(screen.getByRole('button', { name: 'Write 0.02' }))
+    expect(await send()).toEqual([{ orderId: '1', size: '0.02' }])
   })
   it.each([
     ['without an answer', () => Promise.reject(connectionLost())],

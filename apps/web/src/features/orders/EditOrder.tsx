@@ -59,6 +59,7 @@ function EditDialog({ order: opened, spec, onClose, initial = {} }: EditOrderPro
   const standing = termsOf(order)
   const terms = { ...standing, ...stillMeant(written, standing) }
   const [refusal, setRefusal] = useState<string | undefined>(undefined)
+  const [unread, setUnread] = useState<Readonly<Partial<Record<AmendField, string | undefined>>>>({})
   const [amend, { isLoading }] = useAmendOrderMutation()
   const facts = useAmendFields(order, spec)
   const refusalText = useAmendRefusal(order, spec)
@@ -75,11 +76,15 @@ function EditDialog({ order: opened, spec, onClose, initial = {} }: EditOrderPro
     if (why === 'filled') return t('orders.aboveFilled', { filled: numbers.number(order.sizeUnit === 'base' ? order.filled : order.filledQuote, { digits: facts.size.decimals }) })
     return t(field === 'size' ? 'spot.enterAmount' : field === 'callbackRate' ? 'spot.enterRate' : field.endsWith('riggerPrice') ? 'spot.enterTrigger' : 'spot.enterPrice')
   }
+  const fields = amendableFields(order)
+  // A text that is no amount stands in its field alone: without it another change would be sent.
+  const unreadText = fields.map((name) => (terms[name] ? undefined : unread[name])).find((text) => text !== undefined)
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
-    if (amendment.status !== 'ready' || isLoading) return
+    if (isLoading) return
     const unread = unreadField<AmendField>(event.currentTarget, terms)
     if (unread) return unread.focus()
+    if (amendment.status !== 'ready') return
     const { error } = await amend({ orderId: order.orderId, ...amendment.terms })
     if (error) return setRefusal(isFateUnknown(error) ? t('outcome.editUnknown') : serverText(error, t))
     const text = t('orders.edited', nameOf(order, spec))
@@ -87,7 +92,6 @@ function EditDialog({ order: opened, spec, onClose, initial = {} }: EditOrderPro
     log.add({ kind: 'success', text })
     onClose()
   }
-  const fields = amendableFields(order)
   const field = (name: AmendField) => (
     <AmountField
       key={name}
@@ -102,6 +106,7 @@ function EditDialog({ order: opened, spec, onClose, initial = {} }: EditOrderPro
         setWritten({ ...written, [name]: { text: value, stood: standing[name] } })
         setRefusal(undefined)
       }}
+      onRefuse={(message) => setUnread((before) => ({ ...before, [name]: message }))}
     />
   )
   return (
@@ -112,7 +117,7 @@ function EditDialog({ order: opened, spec, onClose, initial = {} }: EditOrderPro
       footer={
         <>
           <Button onClick={onClose}>{t('orders.keep')}</Button>
-          <Button type="submit" form={formId} variant="primary" loading={isLoading} disabled={amendment.status !== 'ready'} disabledReason={wrong() ?? t('orders.unchanged')}>
+          <Button type="submit" form={formId} variant="primary" loading={isLoading} disabled={amendment.status !== 'ready' || unreadText !== undefined} disabledReason={unreadText ?? wrong() ?? t('orders.unchanged')}>
             {t('orders.edit')}
           </Button>
         </>

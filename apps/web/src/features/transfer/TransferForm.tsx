@@ -30,6 +30,7 @@ export function TransferForm({ accounts, route, nameOf, isBusy, onRoute, onSend 
   const readers = useAmountReaders()
   const [wanted, setWanted] = useState(FIRST_ASSET)
   const [typed, setTyped] = useState('')
+  const [unread, setUnread] = useState<string | undefined>(undefined)
   const assets = accounts.find(({ userId }) => userId === route.from)?.assets ?? []
   const { asset, available, decimals } = assets.find((each) => each.asset === wanted) ?? assets[0] ?? { asset: wanted, available: '0', decimals: 8 }
   const amount = finishAmount(typed)
@@ -80,8 +81,9 @@ export function TransferForm({ accounts, route, nameOf, isBusy, onRoute, onSend 
         formatIdle={figure}
         {...readers(decimals)}
         onChange={setTyped}
+        onRefuse={setUnread}
       />
-      <Button type="submit" variant="primary" size="large" block loading={isBusy} disabled={!isReady} disabledReason={t('spot.enterAmount')}>
+      <Button type="submit" variant="primary" size="large" block loading={isBusy} disabled={!isReady} disabledReason={unread ?? t('spot.enterAmount')}>
         {t('transfer.title')}
       </Button>
     </form>

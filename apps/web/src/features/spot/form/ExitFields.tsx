@@ -7,13 +7,25 @@ import type { ExitDraftField } from './orderTypes.ts'
 import TriggerChoice from './TriggerChoice.tsx'
 
 /** Where an entry is to be left: a trigger each, and a limit price where the exit shall not go at the market. */
-export default function ExitFields({ spec, draft, edit, leave, errorOf }: OrderFieldsProps) {
+export default function ExitFields({ spec, draft, edit, leave, onUnread, errorOf }: OrderFieldsProps) {
   const t = useMessages()
   const pair = useRef<HTMLDivElement>(null)
   // Who asked for them wants to fill them in; on a small screen they come below the fold. `void`, because scrolling answers a promise in newer browsers, and an effect that answers something must answer its own end.
   useEffect(() => void pair.current?.scrollIntoView({ block: 'nearest' }), [])
   const field = (name: ExitDraftField, label: string, placeholder?: string) => (
-    <OrderAmountField name={name} label={label} placeholder={placeholder} unit={spec.quote} decimals={spec.pricePlace} step={spec.tickSize} value={draft[name]} error={errorOf(name)} onBlur={() => leave(name)} onChange={(value) => edit({ ...draft, [name]: value })} />
+    <OrderAmountField
+      name={name}
+      label={label}
+      placeholder={placeholder}
+      unit={spec.quote}
+      decimals={spec.pricePlace}
+      step={spec.tickSize}
+      value={draft[name]}
+      error={errorOf(name)}
+      onBlur={() => leave(name)}
+      onRefuse={(message) => onUnread(name, message)}
+      onChange={(value) => edit({ ...draft, [name]: value })}
+    />
   )
   return (
     <>

@@ -18,6 +18,8 @@ export interface OrderAmountFieldProps {
   readonly onChange: (value: string) => void
   readonly onFocus?: () => void
   readonly onBlur: () => void
+  /** The message of a text that is no amount, and `undefined` once it no longer stands. */
+  readonly onRefuse: (message: string | undefined) => void
 }
 
 /** An amount in the user's way of writing. What cannot be read with certainty is no amount and says so. */

@@ -20,12 +20,13 @@ export interface OrderFieldsProps {
   readonly left: ReadonlySet<DraftField>
   readonly enter: (field: DraftField) => void
   readonly leave: (field: DraftField) => void
+  readonly onUnread: (field: DraftField, message: string | undefined) => void
   readonly problems: DraftVerdict['problems']
   readonly refusals: DraftRefusals
 }
 
 /** The fields that an order of this side and type has, in the order of `TYPE_FIELDS`, the size last. */
-export function OrderFields({ spec, draft, edit, left, enter, leave, problems, refusals }: OrderFieldsProps) {
+export function OrderFields({ spec, draft, edit, left, enter, leave, onUnread, problems, refusals }: OrderFieldsProps) {
   const t = useMessages()
   const { type, side } = draft
   const limited = isLimited(type)
@@ -33,7 +34,14 @@ export function OrderFields({ spec, draft, edit, left, enter, leave, problems, r
   // Amount and total are two ways to say one thing: leaving either is leaving both.
   const wasLeft = (field: DraftField): boolean => left.has(field) || (limited && ((field === 'amount' && left.has('total')) || (field === 'total' && left.has('amount'))))
   const errorOf = (field: DraftField): string | undefined => refusals[field] || (wasLeft(field) && amountOf(draft[field]) ? problems[field] : undefined)
-  const common = (field: DraftField) => ({ name: field, value: draft[field], error: errorOf(field), onFocus: () => enter(field), onBlur: () => leave(field) })
+  const common = (field: DraftField) => ({
+    name: field,
+    value: draft[field],
+    error: errorOf(field),
+    onFocus: () => enter(field),
+    onBlur: () => leave(field),
+    onRefuse: (message: string | undefined) => onUnread(field, message),
+  })
   const price = (field: DraftField, label: string, placeholder?: string) => (
     <OrderAmountField key={field} {...common(field)} label={label} unit={spec.quote} decimals={spec.pricePlace} step={spec.tickSize} placeholder={placeholder} onChange={(value) => edit(field === 'price' ? editPrice(draft, value, spec) : { ...draft, [field]: value })} />
   )

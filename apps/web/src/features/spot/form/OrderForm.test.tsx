@@ -138,7 +138,7 @@ describe('decision 275: what stands in the form is in the order, or the order is
     // Key by key: a paste that cannot be read leaves nothing in the field.
     for (const text of ['5', '55', '55,', '55,5']) write('Stop loss at', text)
     expect(field('Stop loss at').value).toBe('55,5')
-    expect(button().getAttribute('aria-disabled')).toBeNull()
+    expect(button().getAttribute('aria-disabled')).toBe('true')
     press()
     await settle()
     expect([sent(), document.activeElement]).toEqual([0, field('Stop loss at')])
@@ -147,6 +147,55 @@ describe('decision 275: what stands in the form is in the order, or the order is
     await expect.poll(sent).toBe(1)
     expect(placed()).toMatchObject({ takeProfitTriggerPrice: '66000', stopLossTriggerPrice: '55.5' })
     await settle()
+  })
+})
+
+describe('an amount that the amount rule would make another number of', () => {
+  /** Key by key, as a keyboard writes it at the end of what is shown. */
+  function type(field: HTMLInputElement, keys: string) {
+    act(() => field.focus())
+    fireEvent.change(field, { target: { value: '' } })
+    for (const key of keys) fireEvent.change(field, { target: { value: field.value + key } })
+  }
+
+  it.each([
+    ['.01', '01', 'Put a digit before the decimal point. Write 0.01'],
+    ['-1', '1', 'The value cannot be negative.'],
+    ['1e5', '15', 'Write the number out in digits.'],
+    ['0.123456', '0.12345', 'Decimal places: at most 5. Write 0.12345'],
+  ])('blocks the button with the reason: %s (b1)', async (keys, shown, reason) => {
+    const { settle, press, sent, button, field } = await setUp('none')
+    type(field('Amount'), keys)
+    await settle()
+    expect([field('Amount').value, button().getAttribute('aria-disabled')]).toEqual([shown, 'true'])
+    expect(document.getElementById(button().getAttribute('aria-describedby') ?? '')?.textContent).toBe(reason)
+    press()
+    await settle()
+    expect([sent(), document.activeElement]).toEqual([0, field('Amount')])
+  })
+
+  it('is sent as corrected after one press (b1)', async () => {
+    const { press, sent, placed, button, field } = await setUp('none')
+    type(field('Amount'), '.01')
+    fireEvent.click(screen.getByRole('button', { name: 'Write 0.01' }))
+    await expect.poll(() => button().getAttribute('aria-disabled')).toBeNull()
+    press()
+    await expect.poll(sent).toBe(1)
+    expect(placed()).toMatchObject({ size: '0.01' })
+  })
+
+  it('blocks the button in an optional field too, until that field is gone (b1)', async () => {
+    const { settle, button, field } = await setUp('none')
+    const box = screen.getByRole('checkbox', { name: 'Take profit / stop loss' })
+    fireEvent.click(box)
+    await screen.findByRole('textbox', { name: 'Take profit at' })
+    type(field('Take profit at'), '66000')
+    type(field('Stop loss at'), '.5')
+    await settle()
+    expect(button().getAttribute('aria-disabled')).toBe('true')
+    fireEvent.click(box)
+    await settle()
+    expect(button().getAttribute('aria-disabled')).toBeNull()
   })
 })
 

@@ -45,7 +45,7 @@ export function OrderForm({ spec, desk, initialSide, onPlaced }: OrderFormProps)
   const available = useAvailable(spec)
   const submitText = useSubmitText(spec)
   const readOnly = useReadOnly(spec)
-  const { draft, edit, left, enter, leave, refusals, refuse, reset } = useOrderDraft({ spec, desk, initialSide, quotes })
+  const { draft, edit, left, enter, leave, refusals, unreadText, onUnread, refuse, reset } = useOrderDraft({ spec, desk, initialSide, quotes })
   const { own, isLost } = useOwnForm({ spec, isNeeded: user !== undefined })
   const [isPlacing, setPlacing] = useState(false)
   const [timesDone, setTimesDone] = useState(0)
@@ -54,16 +54,17 @@ export function OrderForm({ spec, desk, initialSide, onPlaced }: OrderFormProps)
   useFormCommands(desk, { box, quotes, draft, edit })
   const { problems, missing, isReady } = useDraftVerdict(quotes, { own, draft, spec, available })
   const figures = useOrderFigures(quotes, { draft, spec, vipLevel: user?.vipLevel ?? 0 })
-  const reason = readOnly ?? (isLost ? t('error.other') : missing ? own?.missingText(missing, { t }) : Object.values(problems)[0])
+  const reason = readOnly ?? (isLost ? t('error.other') : unreadText ?? (missing ? own?.missingText(missing, { t }) : Object.values(problems)[0]))
   const exitError = (field: DraftField) => refusals[field] ?? (left.has(field) && amountOf(draft[field]) ? problems[field] : undefined)
 
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const field = box.current?.querySelector<HTMLInputElement>('input[inputmode]:focus')
     const typed = field?.value
-    if (!own || !user || readOnly || !isReady || isPlacing) return
+    if (!own || !user || readOnly || isPlacing) return
     const unread = own.unreadField<DraftField>(event.currentTarget, draft)
     if (unread) return unread.focus()
+    if (!isReady) return
     // From the press on: another one while the question is on its way would be another order.
     setPlacing(true)
     const send = async () => ((await own.confirm(draft, { figures, submitText: submitText(draft.side) })) ? { refusal: await own.place(draft) } : undefined)
@@ -91,7 +92,7 @@ export function OrderForm({ spec, desk, initialSide, onPlaced }: OrderFormProps)
       />
       <TypeChoice draft={draft} edit={edit} />
       <AvailableLine spec={spec} side={draft.side} available={available} />
-      <OrderFields spec={spec} draft={draft} edit={edit} left={left} enter={enter} leave={leave} problems={problems} refusals={refusals} />
+      <OrderFields spec={spec} draft={draft} edit={edit} left={left} enter={enter} leave={leave} onUnread={onUnread} problems={problems} refusals={refusals} />
       <Slider
         label={t('spot.share')}
         value={shareOf(draft, available)}
@@ -99,7 +100,7 @@ export function OrderForm({ spec, desk, initialSide, onPlaced }: OrderFormProps)
         disabled={!available}
         onChange={(share) => available && edit(setShare(draft, { share, available, spec }))}
       />
-      <OrderOptions spec={spec} draft={draft} edit={edit} leave={leave} errorOf={exitError} />
+      <OrderOptions spec={spec} draft={draft} edit={edit} leave={leave} onUnread={onUnread} errorOf={exitError} />
       <Estimates spec={spec} draft={draft} figures={figures}>
         {own && user ? <own.AverageLine spec={spec} draft={draft} figures={figures} isReady={isReady} /> : null}
       </Estimates>
@@ -107,7 +108,7 @@ export function OrderForm({ spec, desk, initialSide, onPlaced }: OrderFormProps)
         {refusals.whole ? <p className={styles['refusal']} role="alert">{refusals.whole}</p> : null}
         {readOnly && user ? <p className={styles['warning']}>{readOnly}</p> : null}
         {user ? (
-          <Button type="submit" variant={draft.side} size="large" block onPointerEnter={own?.comeNear} onFocus={own?.comeNear} loading={isPlacing} disabled={readOnly !== undefined || !isReady} disabledReason={reason}>
+          <Button type="submit" variant={draft.side} size="large" block onPointerEnter={own?.comeNear} onFocus={own?.comeNear} loading={isPlacing} disabled={readOnly !== undefined || !isReady || unreadText !== undefined} disabledReason={reason}>
             {submitText(draft.side)}
           </Button>
         ) : (

@@ -14,7 +14,7 @@ const ExitFields = lazy(() => import('./ExitFields.tsx'))
 const TIMES_IN_FORCE = ['gtc', 'ioc', 'fok', 'post_only'] as const satisfies readonly TimeInForce[]
 
 /** How long the order stands, and the exits that go with it. */
-export function OrderOptions({ spec, draft, edit, leave, errorOf }: OrderFieldsProps) {
+export function OrderOptions({ spec, draft, edit, leave, onUnread, errorOf }: OrderFieldsProps) {
   const t = useMessages()
   return (
     <>
@@ -37,7 +37,7 @@ export function OrderOptions({ spec, draft, edit, leave, errorOf }: OrderFieldsP
       </div>
       {takesExits(draft.type) && draft.hasExits ? (
         <Part title={t('error.other')} fallback={<Skeleton height="136px" />}>
-          <ExitFields spec={spec} draft={draft} edit={edit} leave={leave} errorOf={errorOf} />
+          <ExitFields spec={spec} draft={draft} edit={edit} leave={leave} onUnread={onUnread} errorOf={errorOf} />
         </Part>
       ) : null}
     </>

@@ -8,5 +8,6 @@ export interface OrderFieldsProps {
   readonly draft: OrderDraft
   readonly edit: (draft: OrderDraft) => void
   readonly leave: (field: DraftField) => void
+  readonly onUnread: (field: DraftField, message: string | undefined) => void
   readonly errorOf: (field: DraftField) => string | undefined
 }

@@ -11,6 +11,10 @@ import type { Refusal } from './createOrderDoor.ts'
 /** What the server said against the last submission, until the draft changes. */
 export type DraftRefusals = Readonly<Partial<Record<DraftField | 'whole', string>>>
 
+/** What was typed into fields and is no amount, as they say it themselves. */
+type UnreadTexts = Readonly<Partial<Record<DraftField, string | undefined>>>
+const DRAFT_FIELDS_IN_ORDER: readonly DraftField[] = ['price', 'trigger', 'stop', 'rate', 'amount', 'total', 'takeProfit', 'takeProfitLimit', 'stopLoss', 'stopLossLimit']
+
 const NONE: ReadonlySet<DraftField> = new Set()
 
 const lastOf = ({ ticker }: Quotes) => ticker?.last
@@ -29,6 +33,7 @@ export function useOrderDraft({ spec, desk, initialSide, quotes }: OrderDraftOpt
   const [draft, setDraft] = useState<OrderDraft>(() => (written ? changeSide(written.draft, initialSide ?? written.draft.side) : newDraft(initialSide ?? 'buy')))
   const [left, setLeft] = useState(NONE)
   const [refusals, setRefusals] = useState<DraftRefusals>({})
+  const [unread, setUnread] = useState<UnreadTexts>({})
   const [isPriceGiven, setIsPriceGiven] = useState(written !== undefined)
   // Who stands in the empty field is about to type: a price that came then would stand before it, and be part of it.
   const [isInPrice, setInPrice] = useState(false)
@@ -73,6 +78,9 @@ export function useOrderDraft({ spec, desk, initialSide, quotes }: OrderDraftOpt
       if (isInPrice && lastPrice !== undefined && (draft.amount !== '' || draft.total !== '')) setIsPriceGiven(true)
       if (draft[field] !== '') setLeft((before) => (before.has(field) ? before : new Set([...before, field])))
     },
+    /** Why a text is no amount, of the first field that holds one: it stands in its field alone, and without it another order would be sent. */
+    unreadText: DRAFT_FIELDS_IN_ORDER.map((field) => (draft[field] === '' ? unread[field] : undefined)).find((text) => text !== undefined),
+    onUnread: (field: DraftField, message: string | undefined) => setUnread((before) => ({ ...before, [field]: message })),
     refuse: ({ field, text }: Refusal) => setRefusals({ [field ?? 'whole']: text }),
     /** After `placed` was accepted. What the trader has typed meanwhile is the next order's and stays. */
     reset(placed: OrderDraft) {

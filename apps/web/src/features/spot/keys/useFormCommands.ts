@@ -19,7 +19,7 @@ export function useFormCommands(desk: TerminalDesk, { box, quotes, draft, edit }
     const focus = (name: string): void => {
       // After the form has been drawn with what the command changed.
       queueMicrotask(() => {
-        const field = box.current?.querySelector<HTMLInputElement>(`input[name="${name}"]`)
+        const field = box.current?.querySelector<HTMLInputElement>(`input[data-name="${name}"]`)
         field?.focus()
         field?.select()
       })
