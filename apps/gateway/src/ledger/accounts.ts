@@ -30,10 +30,11 @@ export interface Accounts {
   /** The accounts of one owner in the order they were opened. */
   ownedBy(realm: Realm, owner: string): readonly Account[]
   all(): IterableIterator<Account>
-  dump(): AccountDump
+  dump(): IterableIterator<AccountDump[number]>
+  load(rows: AccountDump): void
 }
 
-export function createAccounts(from: AccountDump = []): Accounts {
+export function createAccounts(): Accounts {
   const owners = new Map<string, Map<string, Account>>()
 
   function of(realm: Realm, owner: string, asset: string): Account {
@@ -49,7 +50,6 @@ export function createAccounts(from: AccountDump = []): Accounts {
     for (const owned of owners.values()) yield* owned.values()
   }
 
-  for (const [realm, owner, asset, balance, held] of from) Object.assign(of(realm, owner, asset), { balance: BigInt(balance), held: BigInt(held) })
   return {
     of,
     spendable(realm, owner, asset) {
@@ -58,7 +58,12 @@ export function createAccounts(from: AccountDump = []): Accounts {
     },
     ownedBy: (realm, owner) => [...(owners.get(`${realm}:${owner}`)?.values() ?? [])],
     all,
-    dump: () => [...all()].map(({ realm, owner, asset, balance, held }) => [realm, owner, asset, String(balance), String(held)] as const),
+    *dump() {
+      for (const { realm, owner, asset, balance, held } of all()) yield [realm, owner, asset, String(balance), String(held)] as const
+    },
+    load(rows) {
+      for (const [realm, owner, asset, balance, held] of rows) Object.assign(of(realm, owner, asset), { balance: BigInt(balance), held: BigInt(held) })
+    },
   }
 }
 

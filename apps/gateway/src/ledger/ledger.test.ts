@@ -7,7 +7,8 @@ import type { ExchangeCommand } from '../spot/exchange/command.ts'
 import { createCommandFlow } from '../spot/exchange/commandFlow.ts'
 import { createExchange } from '../spot/exchange/createExchange.ts'
 import { givenAsset } from '../spot/exchange/order.ts'
-import { dumpState, type StateDump } from '../spot/exchange/state.ts'
+import { dumpState } from '../spot/exchange/stateParts.ts'
+import { loadParts, stateText } from '../testing/stateText.ts'
 import { SPOT_SYMBOLS, symbolSpec } from '../spot/symbols.ts'
 import { createBatch, type Settleable } from './batch.ts'
 import { compareBalances } from './compareBalances.ts'
@@ -30,7 +31,7 @@ describe('trading 4: the ledger under random orders, cancels, fills, transfers, 
     const nextCommand = createCommandFlow(42)
     const nextCrash = createFlow(43)
     let exchange = createExchange(SPOT_SYMBOLS)
-    let snapshot = { seq: 0, dump: dumpState(exchange.state) }
+    let snapshot = { seq: 0, dump: [...dumpState(exchange.state)] }
     let journal: { readonly seq: number; readonly command: ExchangeCommand }[] = []
     let settled = 0
     let waiting: Settleable[] = []
@@ -38,15 +39,15 @@ describe('trading 4: the ledger under random orders, cancels, fills, transfers, 
 
     /** Memory and what waited for the ledger are gone; a snapshot that the ledger has reached and the journal bring both back. */
     function crash(): void {
-      const before = dumpState(exchange.state)
-      exchange = createExchange(SPOT_SYMBOLS, snapshot.seq === 0 ? undefined : (JSON.parse(snapshot.dump) as StateDump))
+      const before = stateText(exchange.state)
+      exchange = createExchange(SPOT_SYMBOLS, snapshot.seq === 0 ? undefined : loadParts(snapshot.dump))
       waiting = []
       for (const { seq, command } of journal) {
         const outcome = exchange.execute(command)
         if ('refused' in outcome) throw new Error(`Record ${seq} is refused at replay`)
         if (seq > settled) waiting.push({ seq, effects: outcome.effects, heldAsset })
       }
-      expect(dumpState(exchange.state)).toBe(before)
+      expect(stateText(exchange.state)).toBe(before)
       crashes++
     }
 
@@ -62,7 +63,7 @@ describe('trading 4: the ledger under random orders, cancels, fills, transfers, 
       await db.query('select ledger_settle($1::jsonb)', [JSON.stringify(createBatch(waiting, { after: settled, through: seq }))])
       settled = seq
       waiting = []
-      if (nextCrash() < 0.3) [snapshot, journal] = [{ seq, dump: dumpState(exchange.state) }, []]
+      if (nextCrash() < 0.3) [snapshot, journal] = [{ seq, dump: [...dumpState(exchange.state)] }, []]
       if (seq % 10 === 0 || seq === steps) expect(await checkLedger(db)).toEqual([])
     }
     expect(await compareBalances(db, exchange.state.accounts)).toEqual([])

@@ -7,6 +7,7 @@ import type { Desk } from '../spot/createDesk.ts'
 import { readClientOid } from '../spot/orderInput.ts'
 import { ASSET_SCALES } from '../spot/symbols.ts'
 import type { AssetView } from '../spot/views.ts'
+import { isSameRequest } from '../spot/exchange/keys.ts'
 import { DAILY_TOP_UP, DAY_MS, PAPER_FUNDS, topUpKey } from './paperFunds.ts'
 
 export interface PaperState {
@@ -66,8 +67,9 @@ export function createPaperDesk({ desk, clock, db }: { desk: Desk; clock: Pick<C
       desk.enter(session)
       const clientOid = readClientOid(body)
       const digest = `${asset}:${atoms}`
-      const used = clientOid === undefined ? undefined : state.keys.get(topUpKey(userId, clientOid))
-      if (used && used.digest !== digest) throw new GatewayError('40902', 'This clientOid was used for another top-up', { data: { field: 'clientOid' } })
+      const key = clientOid === undefined ? undefined : topUpKey(userId, clientOid)
+      const used = key !== undefined && state.keys.has(key)
+      if (used && !isSameRequest(state.keys, { key, digest })) throw new GatewayError('40902', 'This clientOid was used for another top-up', { data: { field: 'clientOid' } })
       const at = clock.now()
       if (!used) desk.run({ kind: 'paperTopUp', at, userId, asset, atoms: String(atoms), day: Math.floor(at / DAY_MS), cap: DAILY_TOP_UP[asset]!, ...(clientOid === undefined ? {} : { clientOid, digest }) })
       return answer(session)

@@ -1,4 +1,5 @@
 import type { Clock, Random } from '@x/kit'
+import type { Sql } from '../db/Database.ts'
 import { spotFeeRates } from '../ledger/fee.ts'
 import type { DisplayedMarket } from '../market/ports.ts'
 import { BUY, SELL } from '../matching/command.ts'
@@ -6,19 +7,21 @@ import type { PaperBroker } from '../paper/createPaperBroker.ts'
 import { invalidParameter, malformedParameter } from '../server/envelope.ts'
 import { GatewayError, type Realm, type RequestSession } from '../server/route.ts'
 import type { PaperPlaceCommand, PlaceCommand, WaitCommand } from './exchange/command.ts'
-import { orderKey, orderOfKey } from './exchange/createExchange.ts'
 import type { OrderAnswer } from './exchange/effects.ts'
 import { isArmed, WAITING_TYPES, type Order } from './exchange/order.ts'
+import { orderKey } from './exchange/state.ts'
 import { createAmendments } from './createAmendments.ts'
 import { type Desk, NEVER_TAKEN } from './createDesk.ts'
 import type { OrderGuard } from './createOrderGuard.ts'
 import { markTicks } from './markPrice.ts'
 import { digestOf, readChoice, readClientOid, readOrderInput, readText, unknownSymbol, type OrderInput } from './orderInput.ts'
 import { orderTerms, type MarketView } from './orderTerms.ts'
+import { pastOrder, usedForAnother } from './pastOrder.ts'
 import { symbolSpec } from './symbols.ts'
 
 export interface OrderDeskOptions {
   readonly desk: Desk
+  readonly db: Sql
   readonly market: DisplayedMarket
   readonly broker: PaperBroker
   readonly guard: OrderGuard
@@ -45,7 +48,7 @@ type Latency = NonNullable<PaperPlaceCommand['latency']>
 export const MOST_TRAILING = 100
 
 /** Takes orders in: who, what, may it; then the exchange decides. */
-export function createOrderDesk({ desk, market, broker, guard, clock, random, paperLatencyMs, vipLevelOf }: OrderDeskOptions): OrderDesk {
+export function createOrderDesk({ desk, db, market, broker, guard, clock, random, paperLatencyMs, vipLevelOf }: OrderDeskOptions): OrderDesk {
   const { state } = desk.core
 
   function viewOf({ realm, userId }: RequestSession, symbol: string): MarketView {
@@ -106,8 +109,7 @@ export function createOrderDesk({ desk, market, broker, guard, clock, random, pa
     const clientOid = readClientOid(body)
     if (orderId === undefined && clientOid === undefined) throw malformedParameter('orderId', 'orderId or clientOid is missing')
     if (orderId !== undefined && (typeof orderId !== 'string' || !/^\d{1,16}$/.test(orderId))) throw malformedParameter('orderId', 'orderId must be the text that placing answered')
-    const id = orderId ?? orderOfKey(state.keys.get(orderKey({ realm, userId, clientOid: clientOid! })))
-    const order = state.orders.get(Number(id))
+    const order = orderId === undefined ? state.openOrder(orderKey({ realm, userId, clientOid: clientOid! })) : state.orders.get(Number(orderId))
     return order?.realm === realm && order.userId === userId && (clientOid === undefined || order.clientOid === clientOid) ? order : undefined
   }
 
@@ -123,9 +125,13 @@ export function createOrderDesk({ desk, market, broker, guard, clock, random, pa
       const latency = await travel(session, input)
       const clientOid = input.clientOid ?? `x${Buffer.from(random.bytes(12)).toString('hex')}`
       const digest = digestOf(input)
-      const used = state.keys.get(orderKey({ ...session, clientOid }))
-      if (used && used.digest !== digest) throw new GatewayError('40902', 'This clientOid was used for another order', { data: { field: 'clientOid' } })
+      const key = orderKey({ ...session, clientOid })
+      const used = state.keys.get(key)
+      if (used && used.digest !== digest) throw usedForAnother()
       if (used?.answer) return desk.confirm(used.answer as OrderAnswer)
+      const past = state.keys.past(key)
+      const earlier = past && (await pastOrder({ desk, db }, { ...session, ...input, clientOid, digest, past }))
+      if (earlier) return desk.confirm(earlier)
       // A reset closes everything, what was on its way too.
       if (session.realm === 'paper' && state.paper.get(session.userId)?.season !== season) throw paused('The paper account began anew while the order was on its way')
 

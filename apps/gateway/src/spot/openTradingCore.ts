@@ -1,9 +1,7 @@
-import { createHash } from 'node:crypto'
 import path from 'node:path'
 import type { Clock } from '@x/kit'
 import type { Database } from '../db/Database.ts'
 import { openJournal, type Journal } from '../journal/openJournal.ts'
-import { JournalError } from '../journal/JournalError.ts'
 import { pruneSnapshots, readSnapshot, writeSnapshot } from '../journal/snapshot.ts'
 import { compareBalances } from '../ledger/compareBalances.ts'
 import { createSettlement, type Settlement } from '../ledger/createSettlement.ts'
@@ -15,8 +13,10 @@ import { createOutbox, type Outbox } from './createOutbox.ts'
 import type { ExchangeCommand } from './exchange/command.ts'
 import { createExchange, type Exchange } from './exchange/createExchange.ts'
 import type { Effects, MarketEffect, Outcome } from './exchange/effects.ts'
-import { dumpState, type StateDump } from './exchange/state.ts'
 import { givenAsset, type Order } from './exchange/order.ts'
+import { createRunningCheck, type RunningCheck } from './exchange/runningCheck.ts'
+import { dumpState } from './exchange/stateParts.ts'
+import { loadState, replayRecord } from './replay.ts'
 
 export interface TradingCoreOptions {
   readonly db: Pick<Database, 'query'>
@@ -70,7 +70,7 @@ export async function openTradingCore({ db, clock, dataDir, symbols, log, lease,
     log.error('Trading has stopped; restart the gateway once the cause is removed', { error: String(error), cause: error.cause instanceof Error ? error.cause.message : undefined })
   }
   const settlement = await createSettlement({ db, clock, log, epoch: lease?.epoch, onBroken: stopTrading })
-  const { exchange, journal, outbox } = await recover()
+  const { exchange, journal, outbox, check } = await recover()
   let lastUserSeq = journal.lastSeq()
   lease?.onLost(stopTrading)
   let snapshots: Promise<void> = Promise.resolve()
@@ -98,6 +98,7 @@ export async function openTradingCore({ db, clock, dataDir, symbols, log, lease,
     }
     if ('refused' in outcome) return { outcome }
     const { effects } = outcome
+    check.add(effects)
     const concernsUsers = effects.orders.length > 0 || effects.transactions.length > 0 || effects.accounts.length > 0
     const seq = journal.append(JSON.stringify(command), { sync: concernsUsers })
     if (concernsUsers) {
@@ -109,29 +110,27 @@ export async function openTradingCore({ db, clock, dataDir, symbols, log, lease,
 
   /** The state is copied now and written when the ledger has caught up with it, so that no snapshot is ever ahead of the ledger. */
   function takeSnapshot(): void {
-    const seq = journal.lastSeq()
-    const body = dumpState(exchange.state)
-    const mark: Mark = { kind: 'mark', hash: hashOf(body), pairs: [...exchange.state.pairs.keys()] }
-    journal.append(JSON.stringify(mark), { sync: false })
+    const seq = journal.lastSeq() + 1
+    journal.append(JSON.stringify(check.take(seq)), { sync: false })
+    const parts = [...dumpState(exchange.state)]
     snapshots = snapshots
       .then(async () => {
         await journal.whenDurable(seq)
         await settlement.markThrough(seq)
-        await writeSnapshot(dir, { seq, body })
+        writeSnapshot(dir, { seq, parts })
         await journal.dropBefore((await pruneSnapshots(dir, { keep: KEPT_SNAPSHOTS })) + 1)
       })
       .catch((error: unknown) => log.error('A snapshot could not be written', { error: String(error) }))
   }
 
-  async function recover(): Promise<{ exchange: Exchange; journal: Journal; outbox: Outbox }> {
+  async function recover(): Promise<{ exchange: Exchange; journal: Journal; outbox: Outbox; check: RunningCheck }> {
     const snapshot = await readSnapshot(dir, { notAfter: settlement.settledSeq() }).catch((error: NodeJS.ErrnoException) => {
       if (error.code === 'ENOENT') return undefined
       throw error
     })
-    const dump = snapshot ? (JSON.parse(snapshot.body) as StateDump) : undefined
-    const listed = dump && Object.keys(dump.books)
-    assertListed(listed, symbols)
-    const recovered = createExchange(symbols, dump)
+    const loaded = await loadState(snapshot, symbols)
+    const recovered = createExchange(symbols, loaded.state)
+    const running = createRunningCheck(recovered.state, { since: snapshot?.seq ?? 0 })
     const heldAsset = (order: Pick<Order, 'symbol' | 'side'>) => givenAsset(order, recovered.state.pairs.get(order.symbol)!.spec)
     const releasing = createOutbox({
       settle: (seq, effects) => settlement.add({ seq, effects, heldAsset }),
@@ -142,10 +141,19 @@ export async function openTradingCore({ db, clock, dataDir, symbols, log, lease,
       dir,
       clock,
       fromSeq: (snapshot?.seq ?? 0) + 1,
-      replay: (seq, payload) => replayRecord(recovered, releasing, { seq, payload, symbols, listed }),
+      replay: (seq, payload) => {
+        const effects = replayRecord(recovered, running, { seq, payload, symbols })
+        if (effects) releasing.add(seq, effects)
+      },
       onDurable: (seq) => releasing.release(seq),
       onFailure: stopTrading,
-      onRoll: () => (halt ? undefined : takeSnapshot()),
+      onRoll: () => {
+        try {
+          if (!halt) takeSnapshot()
+        } catch (error) {
+          log.error('A snapshot could not be taken', { error: String(error) })
+        }
+      },
       ...(segmentBytes === undefined ? {} : { segmentBytes }),
     })
     if (opened.cutBytes > 0) log.warn('The journal ended in a record that was never acknowledged; it was cut off', { bytes: opened.cutBytes })
@@ -159,7 +167,7 @@ export async function openTradingCore({ db, clock, dataDir, symbols, log, lease,
       throw error
     }
     lease?.onRegained(() => releasing.release(opened.durableSeq()))
-    return { exchange: recovered, journal: opened, outbox: releasing }
+    return { exchange: recovered, journal: opened, outbox: releasing, check: running }
   }
 
   return {
@@ -187,42 +195,6 @@ export async function openTradingCore({ db, clock, dataDir, symbols, log, lease,
   }
 }
 
-/** Left where a snapshot is taken: what a replay must come to. */
-interface Mark {
-  readonly kind: 'mark'
-  readonly hash: string
-  /** The pairs of then; absent in marks from before new ones could join. */
-  readonly pairs?: readonly string[]
-}
-
-interface Replayed {
-  readonly seq: number
-  readonly payload: string
-  readonly symbols: readonly SymbolSpec[]
-  /** The pairs of the snapshot. */
-  readonly listed: readonly string[] | undefined
-}
-
-function replayRecord(exchange: Exchange, outbox: Outbox, { seq, payload, symbols, listed }: Replayed): void {
-  const command = JSON.parse(payload) as ExchangeCommand | Mark
-  if (command.kind === 'mark') {
-    const { hash, pairs = listed } = command
-    assertListed(pairs, symbols)
-    if (hashOf(dumpState(exchange.state, { pairs })) !== hash) throw new JournalError('CORRUPT', 'The replayed state is not the one that was recorded.', { detail: { seq } })
-    return
-  }
-  if ('symbol' in command) assertListed([command.symbol], symbols)
-  const outcome = exchange.execute(command)
-  if ('refused' in outcome) throw new JournalError('CORRUPT', 'A journalled command was refused at replay.', { detail: { seq } })
-  outbox.add(seq, outcome.effects)
-}
-
-/** Pairs may join and do not leave (decision 253). */
-function assertListed(pairs: readonly string[] | undefined, symbols: readonly SymbolSpec[]): void {
-  const gone = (pairs ?? []).filter((pair) => !symbols.some(({ symbol }) => symbol === pair))
-  if (gone.length > 0) throw new LedgerError('MISMATCH', 'The journal knows pairs that are no longer listed; pause a pair instead of taking it away.', { detail: { pairs: gone.join(' ') } })
-}
-
 /** Journal, ledger and memory must tell the same story before the first order is taken. */
 async function assertTogether(journal: Journal, exchange: Exchange, { db, settlement }: { db: Pick<Database, 'query'>; settlement: Settlement }): Promise<void> {
   const detail = { journal: journal.lastSeq(), ledger: settlement.settledSeq() }
@@ -231,5 +203,3 @@ async function assertTogether(journal: Journal, exchange: Exchange, { db, settle
   const differences = await compareBalances(db, exchange.state.accounts)
   if (differences.length > 0) throw new LedgerError('MISMATCH', 'The ledger and the replayed balances differ.', { detail: { ...differences[0]!, count: differences.length } })
 }
-
-const hashOf = (body: string): string => createHash('sha256').update(body).digest('hex')

@@ -1,6 +1,7 @@
-import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { cp, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { browserClock } from '@x/kit/browser'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Database } from '../db/Database.ts'
@@ -10,9 +11,10 @@ import { decodeRecord, encodeRecord } from '../journal/record.ts'
 import { openTestDatabase } from '../testing/openTestDatabase.ts'
 import { DAILY_TOP_UP } from '../paper/paperFunds.ts'
 import { silentLog } from '../server/Log.ts'
+import { plainDump, stateText } from '../testing/stateText.ts'
 import { createCommandFlow } from './exchange/commandFlow.ts'
 import type { Effects } from './exchange/effects.ts'
-import { dumpState } from './exchange/state.ts'
+import type { StateDump } from './exchange/state.ts'
 import { openTradingCore, type TradingCore } from './openTradingCore.ts'
 import { SPOT_SYMBOLS } from './symbols.ts'
 
@@ -41,20 +43,23 @@ const open = (options: { segmentBytes?: number; dir?: string; symbols?: typeof S
 
 const codeOf = (opening: Promise<unknown>) => opening.then(() => 'opened', (error: { code: string }) => error.code)
 
-/** Writes the marks of the only segment anew, as another version, or damage, would have left them. */
-async function rewriteMarks(change: (mark: Readonly<Record<string, unknown>>) => object): Promise<void> {
+/** Writes the check records of the only segment anew, as another version, or damage, would have left them. */
+async function rewriteChecks(change: (check: Readonly<Record<string, unknown>>) => object): Promise<void> {
   const [segment = ''] = (await journalFiles()).filter((name) => name.startsWith('journal'))
   const file = path.join(dataDir, 'journal', segment)
   const bytes = await readFile(file)
   const records: Buffer[] = []
   for (let found = decodeRecord(bytes, 0); found; found = decodeRecord(bytes, found.end)) {
     const command = JSON.parse(found.record.payload) as Record<string, unknown>
-    records.push(encodeRecord(command['kind'] === 'mark' ? { ...found.record, payload: JSON.stringify(change(command)) } : found.record))
+    records.push(encodeRecord(command['kind'] === 'check' ? { ...found.record, payload: JSON.stringify(change(command)) } : found.record))
   }
   await writeFile(file, Buffer.concat(records))
 }
 
-const spoilMark = () => rewriteMarks((mark) => ({ ...mark, hash: '0'.repeat(64) }))
+const spoilCheck = () => rewriteChecks((check) => ({ ...check, hash: '0'.repeat(64) }))
+const removeSnapshots = async () => {
+  for (const name of (await journalFiles()).filter((entry) => entry.startsWith('snapshot'))) await rm(path.join(dataDir, 'journal', name))
+}
 
 /** Runs random commands; yields to the disk now and then, as requests do. */
 async function trade(core: TradingCore, { seed, steps, yieldEvery = 25 }: { seed: number; steps: number; yieldEvery?: number }): Promise<void> {
@@ -75,10 +80,10 @@ describe('trading 3: a restart', () => {
   it('replays the journal to the same state', async () => {
     const core = await open()
     await trade(core, { seed: 5, steps: 1_500 })
-    const before = dumpState(core.state)
+    const before = stateText(core.state)
     await abandon(core)
     const again = await open()
-    expect(dumpState(again.state)).toBe(before)
+    expect(stateText(again.state)).toBe(before)
     expect(await checkLedger(db)).toEqual([])
     await again.stop()
     await core.stop().catch(() => {})
@@ -104,11 +109,11 @@ describe('trading 3: a restart', () => {
   it('starts from the snapshot of an orderly stop, without replaying what is in it', async () => {
     const core = await open()
     await trade(core, { seed: 6, steps: 500 })
-    const before = dumpState(core.state)
+    const before = stateText(core.state)
     await core.stop()
     expect((await journalFiles()).filter((name) => name.startsWith('snapshot'))).toHaveLength(1)
     const again = await open()
-    expect(dumpState(again.state)).toBe(before)
+    expect(stateText(again.state)).toBe(before)
     await trade(again, { seed: 7, steps: 200 })
     await again.stop()
     expect(await checkLedger(db)).toEqual([])
@@ -130,11 +135,11 @@ describe('trading 3: a restart', () => {
     const core = await open({ segmentBytes: 20_000 })
     await trade(core, { seed: 9, steps: 3_000 })
     await core.stop()
-    const before = dumpState(core.state)
+    const before = stateText(core.state)
     const newest = path.join(dataDir, 'journal', (await journalFiles()).filter((name) => name.startsWith('snapshot')).at(-1)!)
-    await writeFile(newest, (await readFile(newest, 'utf8')).slice(0, 500))
+    await writeFile(newest, (await readFile(newest)).subarray(0, 500))
     const again = await open()
-    expect(dumpState(again.state)).toBe(before)
+    expect(stateText(again.state)).toBe(before)
     await again.stop()
   })
 
@@ -152,6 +157,34 @@ describe('trading 3: a restart', () => {
     expect((await db.query<{ settled_seq: bigint }>('select settled_seq from ledger_progress'))[0]!.settled_seq).toBe(whole)
     await again.stop()
     await core.stop().catch(() => {})
+  })
+})
+
+describe('a data folder of before snapshots had parts', () => {
+  const former = fileURLToPath(new URL('../testing/folderBeforeParts', import.meta.url))
+  const useFormer = () => cp(former, path.join(dataDir, 'journal'), { recursive: true })
+
+  it('opens from its journal and from its snapshot to one state (F0)', async () => {
+    await useFormer()
+    const [name = ''] = (await journalFiles()).filter((file) => file.endsWith('.json'))
+    const text = await readFile(path.join(dataDir, 'journal', name), 'utf8')
+    const dump = JSON.parse(text.slice(text.indexOf('\n') + 1)) as StateDump
+    // The ledger is empty, so that the snapshot is ahead of it and the whole journal is replayed, past its mark.
+    const core = await open()
+    expect(core.state.next.order).toBeGreaterThan(dump.next.order)
+    await abandon(core)
+    const again = await open()
+    expect(plainDump(again.state)).toEqual(plainDump(core.state))
+    const [key = ''] = dump.keys.find(([each]) => each.startsWith('live:')) ?? []
+    expect([core, again].map(({ state }) => state.keys.has(key))).toEqual([true, true])
+    await trade(again, { seed: 31, steps: 200 })
+    await again.stop()
+    expect((await journalFiles()).filter((file) => file.endsWith('.parts'))).toHaveLength(1)
+    const third = await open()
+    expect(stateText(third.state)).toBe(stateText(again.state))
+    await third.stop()
+    await core.stop().catch(() => {})
+    expect(await checkLedger(db)).toEqual([])
   })
 })
 
@@ -174,7 +207,7 @@ describe('decision 253: the pairs of another day', () => {
     // Nothing is stopped in order: the next start replays past the mark of the first stop.
     await again.settled()
     const third = await open()
-    expect(dumpState(third.state)).toBe(dumpState(again.state))
+    expect(stateText(third.state)).toBe(stateText(again.state))
     await third.stop()
     await again.stop().catch(() => {})
     expect(await checkLedger(db)).toEqual([])
@@ -191,15 +224,17 @@ describe('decision 253: the pairs of another day', () => {
     const core = await open({ symbols: without('SHIBUSDT') })
     placed(core, 'BTCUSDT')
     await core.stop()
-    await spoilMark()
+    await spoilCheck()
+    await removeSnapshots()
     expect(await codeOf(open())).toBe('CORRUPT')
   })
 
-  it('a mark from before marks named their pairs is measured by those of its snapshot', async () => {
+  it('replays past a mark of before there were check records (F0)', async () => {
     const core = await open({ symbols: without('SHIBUSDT') })
     placed(core, 'BTCUSDT')
     await core.stop()
-    await rewriteMarks((mark) => ({ kind: mark['kind'], hash: mark['hash'] }))
+    await rewriteChecks(() => ({ kind: 'mark', hash: '0'.repeat(64) }))
+    await removeSnapshots()
     const again = await open()
     expect(again.state.orders.size).toBe(1)
     await again.stop()
@@ -212,7 +247,7 @@ describe('decision 253: the pairs of another day', () => {
     const refused = await open({ symbols: without('SHIBUSDT') }).then(() => undefined, (error: Error & { code: string }) => error)
     expect(refused).toMatchObject({ code: 'MISMATCH', detail: { pairs: 'SHIBUSDT' } })
     // Nor from the journal alone, and nothing was lost by the tries.
-    for (const name of (await journalFiles()).filter((entry) => entry.startsWith('snapshot'))) await rm(path.join(dataDir, 'journal', name))
+    await removeSnapshots()
     expect(await codeOf(open({ symbols: without('SHIBUSDT') }))).toBe('MISMATCH')
     const again = await open()
     expect(again.state.orders.size).toBe(1)
@@ -242,16 +277,11 @@ describe('a start is refused', () => {
     const core = await open()
     await trade(core, { seed: 13, steps: 300 })
     await core.stop()
-    const [snapshot = ''] = (await journalFiles()).filter((name) => name.startsWith('snapshot'))
-    await rm(path.join(dataDir, 'journal', snapshot))
-    // Without its snapshot the whole journal is replayed, past the mark that the snapshot left in it.
+    // Without its snapshot the whole journal is replayed, past the check that the snapshot left in it.
+    await removeSnapshots()
     await (await open()).stop()
-    const [segment = ''] = (await journalFiles()).filter((name) => name.startsWith('journal'))
-    const file = path.join(dataDir, 'journal', segment)
-    await rm(path.join(dataDir, 'journal', snapshot), { force: true })
-    for (const name of (await journalFiles()).filter((entry) => entry.startsWith('snapshot'))) await rm(path.join(dataDir, 'journal', name))
-    const bytes = await readFile(file, 'utf8')
-    await writeFile(file, bytes.replace(/"hash":"[0-9a-f]{4}/, '"hash":"0000'))
+    await removeSnapshots()
+    await spoilCheck()
     expect(await codeOf(open())).toBe('CORRUPT')
   })
 })

@@ -9,11 +9,10 @@ import { leaveBook } from './enterBook.ts'
 import { endOrder } from './exits.ts'
 import { grant, openAccounts } from './funds.ts'
 import { applyHouseFlow } from './houseFlow.ts'
-import type { KeyUse } from './keys.ts'
 import { placeLive } from './liveOrders.ts'
 import type { Order } from './order.ts'
 import { transfer } from './transfer.ts'
-import { createState, type ExchangeState, type StateDump } from './state.ts'
+import { createState, orderKey, type ExchangeState } from './state.ts'
 import { fireLive, firePaper, placeWaiting, trail } from './waitingOrders.ts'
 
 export interface Exchange {
@@ -25,9 +24,7 @@ export interface Exchange {
 type Done = { readonly refused: Refusal } | { readonly answer: OrderAnswer } | void
 
 /** The trading state machine: pure, synchronous, deterministic. The journal holds its commands. */
-export function createExchange(specs: readonly SymbolSpec[], from?: StateDump): Exchange {
-  const state = createState(specs, from)
-
+export function createExchange(specs: readonly SymbolSpec[], state: ExchangeState = createState(specs)): Exchange {
   function run(log: EffectLog, command: ExchangeCommand): Done {
     switch (command.kind) {
       case 'open':
@@ -91,15 +88,10 @@ function cancelOrder(state: ExchangeState, log: EffectLog, order: Order): OrderA
   return { orderId: String(order.id), clientOid: order.clientOid, status: order.status }
 }
 
-export const orderKey = ({ realm, userId, clientOid }: Pick<OrderRequest, 'userId' | 'clientOid'> & { realm: Realm }): string => `${realm}:${userId}:${clientOid}`
-
-/** The order that a key was used for. */
-export const orderOfKey = (use: KeyUse | undefined): string | undefined => (use?.answer && 'orderId' in use.answer ? use.answer.orderId : undefined)
-
 /** Remembers the first answer under the client's order id. The caller has looked for an earlier use before it built the command. */
 function once(state: ExchangeState, { command, realm, place }: { command: OrderRequest; realm: Realm; place: () => { readonly refused: Refusal } | { readonly answer: OrderAnswer } }): Done {
   const key = orderKey({ ...command, realm })
-  if (state.keys.get(key)) return refuse('40902', 'The client order id was used before.')
+  if (state.keys.has(key)) return refuse('40902', 'The client order id was used before.')
   const done = place()
   if ('answer' in done) state.keys.add(key, { digest: command.digest, answer: done.answer, at: command.at })
   return done

@@ -9,7 +9,8 @@ import type { Effects } from './effects.ts'
 import { houseRow } from './houseRows.ts'
 import { KEY_MEMORY_MS } from './keys.ts'
 import { holdFor } from './settleTrade.ts'
-import { dumpState, type StateDump } from './state.ts'
+import { createState, type StateDump } from './state.ts'
+import { copyState, plainDump, stateText } from '../../testing/stateText.ts'
 
 const BTC = 10n ** 8n
 const USDT = 10n ** 8n
@@ -134,16 +135,16 @@ describe('refusals change nothing', () => {
   ] as const)('%s', (code, order) => {
     const { exchange, place, house } = open()
     house(['sell', 6_000_000, 10_000])
-    const before = dumpState(exchange.state)
+    const before = stateText(exchange.state)
     expect(answerOf(place('ann', order))).toBe(code)
-    expect(dumpState(exchange.state)).toBe(before)
+    expect(stateText(exchange.state)).toBe(before)
   })
 
   it('40401 for an order that is not open', () => {
     const { exchange, cancel } = open()
-    const before = dumpState(exchange.state)
+    const before = stateText(exchange.state)
     expect(answerOf(cancel(99))).toBe('40401')
-    expect(dumpState(exchange.state)).toBe(before)
+    expect(stateText(exchange.state)).toBe(before)
   })
 
   it('funds held for one order cannot be promised to another', () => {
@@ -237,9 +238,9 @@ describe('idempotency keys', () => {
     const again = (state: Exchange, at: number) => state.execute({ kind: 'grant', at, realm: 'live', userId: 'ann', key: 'ann', funds: { USDT: '1' } })
     again(exchange, 10 * KEY_MEMORY_MS)
     expect(account('ann', 'USDT').balance).toBe(10_000n * USDT)
-    const restarted = createExchange(SPOT_SYMBOLS, JSON.parse(dumpState(exchange.state)) as StateDump)
+    const restarted = createExchange(SPOT_SYMBOLS, copyState(exchange.state))
     again(restarted, 400 * KEY_MEMORY_MS)
-    expect(dumpState(restarted.state)).toBe(dumpState(exchange.state))
+    expect(stateText(restarted.state)).toBe(stateText(exchange.state))
   })
 
   it('a grant of one realm leaves the other realm’s to be made', () => {
@@ -250,9 +251,9 @@ describe('idempotency keys', () => {
 
   it('grants of a dump from before they were kept apart are found among its keys', () => {
     const { exchange } = open()
-    const { grants, ...dump } = JSON.parse(dumpState(exchange.state)) as StateDump
+    const { grants, ...dump } = plainDump(exchange.state)
     const former: StateDump = { ...dump, keys: [...dump.keys, ...(grants ?? []).map((key) => [`grant:${key}`, '', null, 1] as const)] }
-    expect(dumpState(createExchange(SPOT_SYMBOLS, former).state)).toBe(dumpState(exchange.state))
+    expect(stateText(createState(SPOT_SYMBOLS, former))).toBe(stateText(exchange.state))
   })
 })
 
@@ -272,10 +273,10 @@ describe('trading 4: the state under random commands', () => {
       if ('refused' in outcome) continue
       copy.execute(JSON.parse(JSON.stringify(command)))
       if (step % 100 === 0) assertSound(original)
-      if (step % 500 === 250) copy = createExchange(SPOT_SYMBOLS, JSON.parse(dumpState(copy.state)) as StateDump)
+      if (step % 500 === 250) copy = createExchange(SPOT_SYMBOLS, copyState(copy.state))
     }
     assertSound(original)
-    expect(dumpState(copy.state)).toBe(dumpState(original.state))
+    expect(stateText(copy.state)).toBe(stateText(original.state))
     for (const kind of ['place', 'cancel', 'cancelAll', 'house', 'wait', 'fire', 'trail', 'amend', 'paperPlace', 'paperFill', 'paperFire', 'paperAmend', 'paperReset', 'transfer', '40902', '40201', '40206', '40207']) expect(seen).toContain(kind)
   })
 })

@@ -1,3 +1,5 @@
+import { createPastKeys, digestPiece, type PastKeys, type PastUse } from './pastKeys.ts'
+
 /** What a key was first used for. */
 export interface KeyUse {
   readonly digest: string
@@ -10,28 +12,94 @@ export type KeyDump = readonly (readonly [key: string, digest: string, answer: K
 
 /** How long a key is remembered after its use (decision 072). */
 export const KEY_MEMORY_MS = 24 * 60 * 60 * 1000
+/** How long the whole answer is kept; after that a hash, and the answer is read from the ledger's tables. */
+export const WHOLE_MEMORY_MS = 10 * 60 * 1000
+/** Whole answers at most, however fast they come: some 100 MB. */
+export const MOST_WHOLE = 200_000
+/** Keys remembered at most; beyond that the oldest are forgotten before their day is over. */
+export const MOST_KEYS = 20_000_000
+/** One command forgets no more than this of either kind, so that none pays for many. */
+const MOST_FORGOTTEN = 64
 
-/** Idempotency keys in order of use. */
+/** Idempotency keys in order of use: the latest whole, the others as hashes. */
 export interface Keys {
+  /** A use that is whole still. */
   get(key: string): KeyUse | undefined
+  /** A use of which only a hash is left. */
+  past(key: string): PastUse | undefined
+  has(key: string): boolean
   add(key: string, use: KeyUse): void
   /** Forgets uses older than the memory, save those of orders still open. `at` is a command's time, so that a replay forgets the same. */
   forget(options: { at: number; isOpen: (orderId: number) => boolean }): void
-  dump(): KeyDump
+  /** How many keys are remembered, whole and as hashes. */
+  readonly size: { readonly whole: number; readonly past: number }
+  /** The whole uses. */
+  dump(): Generator<KeyDump[number]>
+  /** The hashes, in slices. */
+  dumpPast: PastKeys['dump']
+  load(rows: KeyDump): void
+  loadPast(bytes: Uint8Array): void
+  /** The keys of a dump from before there were hashes: all of a day, whole. */
+  loadFormer(rows: KeyDump): void
 }
 
-export function createKeys(from: KeyDump = []): Keys {
-  const uses = new Map<string, KeyUse>(from.map(([key, digest, answer, at]) => [key, { digest, answer, at }]))
+export function createKeys(limits: { readonly mostWhole?: number; readonly mostKeys?: number } = {}): Keys {
+  const { mostWhole = MOST_WHOLE, mostKeys = MOST_KEYS } = limits
+  const uses = new Map<string, KeyUse>()
+  const past = createPastKeys()
+
+  function shorten(key: string, { digest, answer, at }: KeyUse): void {
+    uses.delete(key)
+    const isOrder = answer !== null && 'orderId' in answer
+    const number = answer === null ? 0 : Number('orderId' in answer ? answer.orderId : answer.transferId)
+    past.append(key, { number, isOrder, digest: digestPiece(digest), at })
+  }
+
+  function shortenOld(at: number): void {
+    let done = 0
+    for (const [key, use] of uses) {
+      if ((use.at > at - WHOLE_MEMORY_MS && uses.size <= mostWhole) || done++ === MOST_FORGOTTEN) return
+      shorten(key, use)
+    }
+  }
+
   return {
     get: (key) => uses.get(key),
+    past: (key) => (uses.has(key) ? undefined : past.find(key)),
+    has: (key) => uses.has(key) || past.find(key) !== undefined,
     add: (key, use) => void uses.set(key, use),
     forget({ at, isOpen }) {
-      for (const [key, use] of uses) {
-        if (use.at > at - KEY_MEMORY_MS) return
-        uses.delete(key)
-        if (use.answer && 'orderId' in use.answer && isOpen(Number(use.answer.orderId))) uses.set(key, { ...use, at })
+      shortenOld(at)
+      for (let done = 0; done < MOST_FORGOTTEN; done++) {
+        const oldest = past.oldest()
+        if (!oldest || (oldest.latestAt > at - KEY_MEMORY_MS && past.size <= mostKeys)) return
+        if (oldest.isOrder && isOpen(oldest.number)) past.renewOldest(at)
+        else past.dropOldest()
       }
     },
-    dump: () => [...uses].map(([key, { digest, answer, at }]) => [key, digest, answer, at] as const),
+    get size() {
+      return { whole: uses.size, past: past.size }
+    },
+    *dump() {
+      for (const [key, { digest, answer, at }] of uses) yield [key, digest, answer, at] as const
+    },
+    dumpPast: past.dump,
+    load(rows) {
+      for (const [key, digest, answer, at] of rows) uses.set(key, { digest, answer, at })
+    },
+    loadPast: past.load,
+    loadFormer(rows) {
+      const latest = rows.at(-1)?.[3] ?? 0
+      for (const [key, digest, answer, at] of rows) {
+        if (at > latest - WHOLE_MEMORY_MS) uses.set(key, { digest, answer, at })
+        else shorten(key, { digest, answer, at })
+      }
+    },
   }
+}
+
+/** Whether a remembered key was used for a request of this digest; of an old use only a piece of it is known. */
+export function isSameRequest(keys: Keys, { key, digest }: { readonly key: string; readonly digest: string }): boolean {
+  const whole = keys.get(key)
+  return whole ? whole.digest === digest : keys.past(key)?.digest === digestPiece(digest)
 }

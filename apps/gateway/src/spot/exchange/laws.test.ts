@@ -5,7 +5,7 @@ import { createCommandFlow } from './commandFlow.ts'
 import { createExchange, type Exchange } from './createExchange.ts'
 import type { Effects } from './effects.ts'
 import { unitsOf, type Order } from './order.ts'
-import { dumpState, type StateDump } from './state.ts'
+import { copyState, stateText } from '../../testing/stateText.ts'
 
 /** Histories that are played; by hand there may be more. */
 const seeds = Number(process.env['EXCHANGE_SEEDS'] ?? 5)
@@ -104,9 +104,9 @@ describe('trading 4: laws of the exchange, after every command', () => {
         const command = next(exchange.state)
         const outcomes = [exchange.execute(command), twin.execute(command)].map((outcome) => JSON.stringify(outcome, (_, value: unknown) => (typeof value === 'bigint' ? String(value) : value)))
         expect(outcomes[1]).toBe(outcomes[0])
-        if (step % 100 === 50) twin = createExchange(SPOT_SYMBOLS, JSON.parse(dumpState(twin.state)) as StateDump)
+        if (step % 100 === 50) twin = createExchange(SPOT_SYMBOLS, copyState(twin.state))
       }
-      expect(dumpState(twin.state)).toBe(dumpState(exchange.state))
+      expect(stateText(twin.state)).toBe(stateText(exchange.state))
     }
   })
 })

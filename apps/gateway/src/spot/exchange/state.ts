@@ -23,6 +23,9 @@ export interface PaperAccount {
   topUps: number
 }
 
+/** Names a key among all that orders, transfers and top-ups have. */
+export const orderKey = ({ realm, userId, clientOid }: { readonly realm: Realm; readonly userId: string; readonly clientOid: string }): string => `${realm}:${userId}:${clientOid}`
+
 /** The whole trading state. Only `execute` changes it. */
 export interface ExchangeState {
   readonly accounts: Accounts
@@ -30,6 +33,8 @@ export interface ExchangeState {
   /** Open orders of users, both realms, by id. */
   readonly orders: Map<number, Order>
   readonly ordersOf: (realm: Realm, userId: string) => ReadonlySet<Order>
+  /** The open order that was placed under a key (`orderKey`), however long ago. */
+  readonly openOrder: (key: string) => Order | undefined
   /** What waits for a price in a pair; `undefined` before the first such order. */
   readonly triggers: (realm: Realm, symbol: string) => TriggerBook | undefined
   /** Brings the trigger book up to the order as it is now. */
@@ -49,6 +54,7 @@ export interface ExchangeState {
   readonly next: { order: number; trade: number; fill: number; transfer?: number }
 }
 
+/** A whole state as plain data: what snapshots of before there were parts hold, and what a state can be made from. */
 export interface StateDump {
   readonly version: 1
   readonly next: ExchangeState['next']
@@ -63,21 +69,29 @@ export interface StateDump {
   readonly paper: readonly (readonly [userId: string, account: PaperAccount])[]
 }
 
-type DumpedOrder = Omit<Order, 'filledTickLots' | 'fee' | 'held'> & { readonly filledTickLots: string; readonly fee: string; readonly held: string }
+export type DumpedOrder = Omit<Order, 'filledTickLots' | 'fee' | 'held'> & { readonly filledTickLots: string; readonly fee: string; readonly held: string }
 
 const noOrders: ReadonlySet<Order> = new Set()
-/** How grants stood among the keys of orders before they had a set of their own. */
-const FORMER_GRANT = 'grant:'
 
+/** An empty state, or the one of a dump. */
 export function createState(specs: readonly SymbolSpec[], from?: StateDump): ExchangeState {
+  const state = emptyState(specs, (symbol) => from?.books[symbol])
+  if (from) restoreDump(state, from)
+  return state
+}
+
+/** A state with its books and nothing else. */
+export function emptyState(specs: readonly SymbolSpec[], bookOf: (symbol: string) => BookDump | undefined): ExchangeState {
   const orders = new Map<number, Order>()
   const byUser = new Map<string, Set<Order>>()
+  const byKey = new Map<string, Order>()
   const waiting = new Map<string, TriggerBook>()
   const state: ExchangeState = {
-    accounts: createAccounts(from?.accounts),
-    pairs: new Map(specs.map((spec) => [spec.symbol, { spec, units: unitsOf(spec), engine: createEngine(from?.books[spec.symbol]) }])),
+    accounts: createAccounts(),
+    pairs: new Map(specs.map((spec) => [spec.symbol, { spec, units: unitsOf(spec), engine: createEngine(bookOf(spec.symbol)) }])),
     orders,
     ordersOf: (realm, userId) => byUser.get(`${realm}:${userId}`) ?? noOrders,
+    openOrder: (key) => byKey.get(key),
     triggers: (realm, symbol) => waiting.get(`${realm}:${symbol}`),
     arm(order) {
       const key = `${order.realm}:${order.symbol}`
@@ -89,50 +103,53 @@ export function createState(specs: readonly SymbolSpec[], from?: StateDump): Exc
     },
     addOrder(order) {
       orders.set(order.id, order)
+      // An exit has a name of the exchange's making, which a trader may have given to an order as well.
+      if (order.parent === undefined) byKey.set(orderKey(order), order)
       state.arm(order)
       const key = `${order.realm}:${order.userId}`
       byUser.set(key, (byUser.get(key) ?? new Set()).add(order))
     },
     dropOrder(order) {
       orders.delete(order.id)
+      if (byKey.get(orderKey(order)) === order) byKey.delete(orderKey(order))
       waiting.get(`${order.realm}:${order.symbol}`)?.drop(order.id)
       const key = `${order.realm}:${order.userId}`
       const own = byUser.get(key)
       if (own?.delete(order) && own.size === 0) byUser.delete(key)
     },
-    owners: new Map(from?.owners),
-    house: new Map(from?.house.map(([name, orderId, symbol]) => [name, { orderId, symbol }])),
-    houseNames: new Map(from?.house.map(([name, orderId]) => [orderId, name])),
-    keys: createKeys(from?.keys.filter(([key]) => !key.startsWith(FORMER_GRANT))),
-    grants: new Set(from && (from.grants ?? formerGrants(from.keys))),
-    paper: new Map(from?.paper),
-    next: from ? { ...from.next } : { order: 1, trade: 1, fill: 1 },
+    owners: new Map(),
+    house: new Map(),
+    houseNames: new Map(),
+    keys: createKeys(),
+    grants: new Set(),
+    paper: new Map(),
+    next: { order: 1, trade: 1, fill: 1 },
   }
-  for (const order of from?.orders ?? []) state.addOrder(restored(order))
   return state
 }
 
-/** The state as plain JSON. Equal states of equal histories give equal text, whatever pairs have been listed since: `pairs` names those of then (decision 253). */
-export function dumpState(state: ExchangeState, { pairs = [...state.pairs.keys()] }: { readonly pairs?: readonly string[] | undefined } = {}): string {
-  const dump: StateDump = {
-    version: 1,
-    next: state.next,
-    accounts: state.accounts.dump(),
-    books: Object.fromEntries(pairs.map((symbol) => [symbol, state.pairs.get(symbol)!.engine.dump()])),
-    orders: [...state.orders.values()].map((order) => ({ ...order, filledTickLots: String(order.filledTickLots), fee: String(order.fee), held: String(order.held) })),
-    owners: [...state.owners],
-    house: [...state.house].map(([name, { orderId, symbol }]) => [name, orderId, symbol] as const),
-    keys: state.keys.dump(),
-    grants: [...state.grants],
-    paper: [...state.paper],
-  }
-  return JSON.stringify(dump)
+/** Puts everything but the books into an empty state. */
+export function restoreDump(state: ExchangeState, from: StateDump): void {
+  Object.assign(state.next, from.next)
+  state.accounts.load(from.accounts)
+  restoreRows(state, from)
+  state.keys.loadFormer(from.keys.filter(([key]) => !key.startsWith(FORMER_GRANT)))
+  for (const key of from.grants ?? formerGrants(from.keys)) state.grants.add(key)
 }
+
+export function restoreRows(state: ExchangeState, { orders = [], owners = [], house = [], paper = [] }: Partial<Pick<StateDump, 'orders' | 'owners' | 'house' | 'paper'>>): void {
+  for (const order of orders) state.addOrder({ ...order, filledTickLots: BigInt(order.filledTickLots), fee: BigInt(order.fee), held: BigInt(order.held) })
+  for (const [userId, owner] of owners) state.owners.set(userId, owner)
+  for (const [userId, account] of paper) state.paper.set(userId, account)
+  for (const [name, orderId, symbol] of house) {
+    state.house.set(name, { orderId, symbol })
+    state.houseNames.set(orderId, name)
+  }
+}
+
+/** How grants stood among the keys of orders before they had a set of their own. */
+const FORMER_GRANT = 'grant:'
 
 function formerGrants(keys: KeyDump): string[] {
   return keys.flatMap(([key]) => (key.startsWith(FORMER_GRANT) ? [key.slice(FORMER_GRANT.length)] : []))
-}
-
-function restored(order: DumpedOrder): Order {
-  return { ...order, filledTickLots: BigInt(order.filledTickLots), fee: BigInt(order.fee), held: BigInt(order.held) }
 }

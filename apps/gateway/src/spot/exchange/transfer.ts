@@ -17,7 +17,7 @@ export function transfer(state: ExchangeState, log: EffectLog, command: Transfer
   const { askedBy, clientOid, fromUserId, toUserId, asset, at } = command
   const amount = BigInt(command.atoms)
   const key = transferKey(command)
-  if (state.keys.get(key)) return refuse('40902', 'The client id was used before.', { field: 'clientOid' })
+  if (state.keys.has(key)) return refuse('40902', 'The client id was used before.', { field: 'clientOid' })
   if (fromUserId === toUserId || amount <= 0n) return refuse('40010', 'A transfer moves an amount from one account to another.')
   if (amount > state.accounts.spendable('live', ownerOf(fromUserId), asset)) return refuse('40201', 'The balance is not sufficient.', { asset })
 

@@ -57,8 +57,11 @@ export function createTransferDesk({ desk, db, clock }: { desk: Desk; db: Sql; c
       const input = readTransfer(body)
       const asked = { ...input, askedBy: session.userId }
       const key = transferKey(asked)
-      // Memory keeps keys for a day (decision 072); what it has forgotten the ledger has had for as long.
-      const known = answered(asked, state.keys.get(key)) ?? repeated(asked, await storedTransfer(db, asked))
+      const inMemory = answered(asked, state.keys.get(key))
+      if (inMemory) return desk.confirm(inMemory)
+      // Memory keeps the whole answer for minutes and a hash for a day (decision 072): the ledger has it, or will once it has caught up.
+      if (state.keys.past(key)) await desk.core.settled()
+      const known = repeated(asked, await storedTransfer(db, asked))
       if (known) return desk.confirm(known)
       assertMayTransfer(session.userId, input, await accountsOf(db, [session.userId, input.fromUserId, input.toUserId]))
       // From here to the end nothing waits: of two copies of a transfer the second finds what the first left.

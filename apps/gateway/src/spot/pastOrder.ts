@@ -1,0 +1,47 @@
+import type { Sql } from '../db/Database.ts'
+import { GatewayError, type Realm } from '../server/route.ts'
+import type { Desk } from './createDesk.ts'
+import type { OrderAnswer } from './exchange/effects.ts'
+import { digestPiece, type PastUse } from './exchange/pastKeys.ts'
+import type { Order } from './exchange/order.ts'
+import { closedOrders } from './history.ts'
+import type { OrderInput } from './orderInput.ts'
+
+export interface RepeatedOrder extends Pick<OrderInput, 'symbol' | 'side' | 'orderType'> {
+  readonly realm: Realm
+  readonly userId: string
+  readonly clientOid: string
+  readonly digest: string
+  readonly past: PastUse
+}
+
+/**
+ * The answer to an order that is sent again when only a hash of its key is left: from the open order, or from its row. The order itself
+ * is the proof; one of another user or name, which a hash in common would lead to, is no answer.
+ * @throws GatewayError 40902 when the key was used for other terms, 00006 while the row cannot be read
+ */
+export async function pastOrder({ desk, db }: { readonly desk: Desk; readonly db: Sql }, repeated: RepeatedOrder): Promise<OrderAnswer | undefined> {
+  const { past, digest, realm, userId, clientOid } = repeated
+  if (past.digest !== digestPiece(digest)) throw usedForAnother()
+  const open = desk.core.state.orders.get(past.number)
+  const found = open?.realm === realm && open.userId === userId ? open : await closedOrder({ desk, db }, repeated)
+  if (found?.clientOid !== clientOid) return undefined
+  // The terms that no amendment changes.
+  const isSame = (['symbol', 'side', 'orderType'] as const).every((term) => found[term] === repeated[term])
+  if (!isSame) throw usedForAnother()
+  return { orderId: String(found.id), clientOid, status: found.status }
+}
+
+type FoundOrder = Pick<Order, 'id' | 'clientOid' | 'status' | 'symbol' | 'side' | 'orderType'>
+
+async function closedOrder({ desk, db }: { readonly desk: Desk; readonly db: Sql }, { realm, userId, past }: RepeatedOrder): Promise<FoundOrder | undefined> {
+  try {
+    await desk.core.settled()
+    const [closed] = await closedOrders(db, { realm, userId, orderId: String(past.number), symbol: undefined, cursor: undefined, limit: 1 })
+    return closed?.row
+  } catch (cause) {
+    throw new GatewayError('00006', 'The order was sent before, and what became of it cannot be read now; please try again later', { cause })
+  }
+}
+
+export const usedForAnother = (): GatewayError => new GatewayError('40902', 'This clientOid was used for another order', { data: { field: 'clientOid' } })

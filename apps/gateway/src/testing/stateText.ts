@@ -1,0 +1,32 @@
+import type { SnapshotPart } from '../journal/snapshot.ts'
+import type { ExchangeState, StateDump } from '../spot/exchange/state.ts'
+import { createStateLoader, dumpState } from '../spot/exchange/stateParts.ts'
+import { SPOT_SYMBOLS } from '../spot/symbols.ts'
+
+/** The whole state as one text, for tests that compare two small ones. */
+export const stateText = (state: ExchangeState): string => [...dumpState(state)].map(({ kind, bytes }) => `${kind} ${Buffer.from(bytes).toString('latin1')}`).join('\n')
+
+/** The state that a restart makes of the parts. */
+export function loadParts(parts: Iterable<SnapshotPart>): ExchangeState {
+  const loader = createStateLoader(SPOT_SYMBOLS)
+  for (const part of parts) loader.add(part)
+  return loader.finish().state
+}
+
+export const copyState = (state: ExchangeState): ExchangeState => loadParts(dumpState(state))
+
+/** The state as snapshots of before there were parts held it; what is left of past keys as hashes had no place there. */
+export function plainDump(state: ExchangeState): StateDump {
+  return {
+    version: 1,
+    next: state.next,
+    accounts: [...state.accounts.dump()],
+    books: Object.fromEntries([...state.pairs].map(([symbol, { engine }]) => [symbol, engine.dump()])),
+    orders: [...state.orders.values()].map((order) => ({ ...order, filledTickLots: String(order.filledTickLots), fee: String(order.fee), held: String(order.held) })),
+    owners: [...state.owners],
+    house: [...state.house].map(([name, { orderId, symbol }]) => [name, orderId, symbol] as const),
+    keys: [...state.keys.dump()],
+    grants: [...state.grants],
+    paper: [...state.paper],
+  }
+}
