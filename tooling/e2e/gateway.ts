@@ -31,7 +31,7 @@ export function createGatewayHome({ like }: { readonly like?: string | undefined
   let port: Promise<number> | undefined
   return {
     dataDir,
-    start: async (env = {}) => startGateway({ PORT: String(await (port ??= freePort())), STRICT_PORT: '1', DATA_DIR: dataDir, ...env }),
+    start: async (env = {}) => startGateway({ PORT: String(await (port ??= freePort())), STRICT_PORT: '1', DATA_DIR: dataDir, ...MANY_LOGINS, ...env }),
     remove: () => rmSync(dataDir, { recursive: true, force: true }),
   }
 }
@@ -46,6 +46,9 @@ function freePort(): Promise<number> {
     })
   })
 }
+
+/** All journeys of a worker log in from one address, most of them to one account. */
+const MANY_LOGINS = { LOGINS_PER_ACCOUNT: '120', LOGINS_PER_ADDRESS: '600', LOGINS_IN_ALL: '1200' }
 
 async function startGateway(env: Readonly<Record<string, string>>): Promise<RunningGateway> {
   // Compiling the database's WebAssembly a second time, for speed, costs more than the few statements of a journey save.

@@ -48,8 +48,9 @@ import { DEVICE_CHECK_PATH } from './users/accountRoutes.ts'
 import { createUsersCapability } from './users/createUsersCapability.ts'
 import { retireDemoAccount } from './users/retireDemoAccount.ts'
 import { ensureDemoAccount, type DemoAccount } from './users/demoAccount.ts'
-import { createHashWorkers } from './users/hashWorkers.ts'
-import { createLoginGuard } from './users/loginGuard.ts'
+import { createHashWorkers, HASH_DEADLINE_MS } from './users/hashWorkers.ts'
+import { createKnownLogins } from './users/knownLogins.ts'
+import { createLoginGuard, type LoginLimits } from './users/loginGuard.ts'
 import { loginNameKey, readLoginName } from './users/loginName.ts'
 import { createPasswords } from './users/passwords.ts'
 import { createValuationCapability, DEMONSTRATION_RATES, type ValuationRates } from './valuation/createValuationCapability.ts'
@@ -97,6 +98,8 @@ export interface GatewayOptions {
   /** Work factor of password hashes and of the captcha's calculation; tests lower both. */
   readonly passwordCost?: number
   readonly captchaWork?: WorkSize
+  /** How many log-ins of a minute succeed without a captcha. */
+  readonly loginLimits?: LoginLimits
   /** How long a paper order travels before it meets the book, in milliseconds; default 30. */
   readonly paperLatencyMs?: number
   /** How many orders an account may have open and send; default those of the reference gateway. */
@@ -125,7 +128,9 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
   const sessions = createSessions({ db, clock, random, isDevelopment })
   const hashWorkers = createHashWorkers()
   const passwords = createPasswords({ workers: hashWorkers, ...(options.passwordCost === undefined ? {} : { cost: options.passwordCost }) })
-  const guard = createLoginGuard({ store })
+  const isBusy = (address: string) => hashWorkers.expectedWaitMs({ address, standing: 'unproved' }) > HASH_DEADLINE_MS / 2
+  const guard = createLoginGuard({ store, clock, limits: options.loginLimits, isBusy })
+  const known = createKnownLogins({ db, clock, secret: derivedSecret(identity, 'known-logins') })
   const script = await buildChallengeScript()
 
   const market = createMarketCapability({ db, clock, random, log, symbols: SPOT_SYMBOLS, source: options.marketSource, speed: options.marketSpeed, scenario: options.marketScenario, url: options.marketUrl, isControllable: isDevelopment })
@@ -148,7 +153,7 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
   const providers = { ...standin?.providers, ...createThirdProviders({ settings: options.third ?? {}, store, clock }) }
   const tokens = createDeviceTokens({ clock, random, secret: derivedSecret(identity, 'device') })
   const deviceGuard = createDeviceGuard({ tokens, policy: options.deviceTokens ?? 'observe', log })
-  const users = createUsersCapability({ deviceGuard, db, clock, random, store, sessions, accounts: trading, captcha: captcha.gate, guard, passwords, sender: isDevelopment ? mailbox : undefined, providers, publicOrigin: options.publicOrigin, isDevelopment, log, sealKey: derivedSecret(identity, 'second-factor') })
+  const users = createUsersCapability({ deviceGuard, db, clock, random, store, sessions, accounts: trading, captcha: captcha.gate, guard, known, passwords, sender: isDevelopment ? mailbox : undefined, providers, publicOrigin: options.publicOrigin, isDevelopment, log, sealKey: derivedSecret(identity, 'second-factor') })
 
   // In the order of their start: the market's generator trades through the engine.
   const capabilities: readonly Capability[] = [

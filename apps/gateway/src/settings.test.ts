@@ -14,6 +14,13 @@ describe('settings', () => {
     const settings = readSettings({ PORT: '9000', STRICT_PORT: '1', HOST: '0.0.0.0', DATA_DIR: '/srv/data', DATABASE_URL: 'postgres://x', MARKET_SOURCE: 'tape:x', CORS_ORIGINS: 'https://a.example, https://b.example,', TRUST_PROXY: 'loopback', REFERRAL_CONFIG: 'r.json' })
     expect(settings).toMatchObject({ port: 9000, isPortStrict: true, host: '0.0.0.0', dataDir: path.resolve('/srv/data'), databaseUrl: 'postgres://x', marketSource: 'tape:x', allowedOrigins: ['https://a.example', 'https://b.example'], trustProxy: 'loopback', referralFile: 'r.json' })
   })
+  it('takes the limits of log-ins from the environment (S1)', () => {
+    expect(readSettings({}).loginLimits).toEqual({ account: 10, address: 30, all: 120 })
+    expect(readSettings({ LOGINS_PER_ACCOUNT: '1', LOGINS_PER_ADDRESS: '200', LOGINS_IN_ALL: '3000' }).loginLimits).toEqual({ account: 1, address: 200, all: 3000 })
+  })
+  it.each(['0', '-1', 'many', '1.5'])('refuses %s as a limit of log-ins (S1)', (LOGINS_IN_ALL) => {
+    expect(() => readSettings({ LOGINS_IN_ALL })).toThrow('LOGINS_IN_ALL is')
+  })
   it.each(['redis://localhost:6379', 'rediss://:secret@cache.example/2'])('REDIS_URL=%s is taken as it is', (REDIS_URL) => expect(readSettings({ REDIS_URL }).redisUrl).toBe(REDIS_URL))
   it('a REDIS_URL of another kind is refused, and not repeated', () => {
     const refusal = () => readSettings({ REDIS_URL: 'http://:secret@cache.example' })

@@ -6,6 +6,7 @@ import { DEFAULT_LEASE_SECONDS } from './lease/acquireWriterLease.ts'
 import { isScenario, SCENARIO_NAMES, type ScenarioName } from './market/generator/scenario.ts'
 import { readRegionSettings, type RegionSettings } from './region/regionSettings.ts'
 import { readPublicOrigin, readThirdSettings, type ThirdSettings } from './third/thirdSettings.ts'
+import { DEFAULT_LOGIN_LIMITS, type LoginLimits } from './users/loginGuard.ts'
 
 const REPOSITORY = fileURLToPath(new URL('../../..', import.meta.url))
 const LARGEST_PORT = 65_535
@@ -38,6 +39,8 @@ export interface Settings {
   readonly allowsKeyless: boolean
   /** What a stranger's browser calculates before a code is mailed. */
   readonly captchaWork: WorkSize
+  /** How many log-ins of a minute succeed without a captcha. */
+  readonly loginLimits: LoginLimits
   /** What protected endpoints make of device tokens. */
   readonly deviceTokens: DevicePolicy
   readonly webRoot: string
@@ -80,6 +83,11 @@ export function readSettings(environment: Readonly<Record<string, string | undef
     allowsPlaintext: readSwitch('ALLOW_PLAINTEXT_LOGIN', value('ALLOW_PLAINTEXT_LOGIN')) ?? false,
     allowsKeyless: readSwitch('ALLOW_KEYLESS_LOGIN', value('ALLOW_KEYLESS_LOGIN')) ?? true,
     captchaWork: { ...DEFAULT_WORK, cost: readCaptchaCost(value('CAPTCHA_COST') ?? String(DEFAULT_WORK.cost), mode === 'development' ? 1 : DEFAULT_WORK.cost) },
+    loginLimits: {
+      account: readLimit('LOGINS_PER_ACCOUNT', value('LOGINS_PER_ACCOUNT')) ?? DEFAULT_LOGIN_LIMITS.account,
+      address: readLimit('LOGINS_PER_ADDRESS', value('LOGINS_PER_ADDRESS')) ?? DEFAULT_LOGIN_LIMITS.address,
+      all: readLimit('LOGINS_IN_ALL', value('LOGINS_IN_ALL')) ?? DEFAULT_LOGIN_LIMITS.all,
+    },
     deviceTokens: readDevicePolicy(value('DEVICE_TOKENS') ?? 'observe'),
     webRoot: path.resolve(REPOSITORY, value('WEB_ROOT') ?? 'apps/web/dist'),
     allowedOrigins: list('CORS_ORIGINS'),
@@ -110,6 +118,13 @@ function readDevicePolicy(text: string): DevicePolicy {
 function readSwitch(name: string, text: string | undefined): boolean | undefined {
   if (text !== undefined && text !== '0' && text !== '1') throw new Error(`${name} is ${JSON.stringify(text)}; it must be 0 or 1.`)
   return text === undefined ? undefined : text === '1'
+}
+
+function readLimit(name: string, text: string | undefined): number | undefined {
+  if (text === undefined) return undefined
+  const limit = /^[0-9]{1,6}$/.test(text) ? Number(text) : 0
+  if (limit === 0) throw new Error(`${name} is ${JSON.stringify(text)}; it must be a whole number from 1 to 999999.`)
+  return limit
 }
 
 function readPort(text: string): number {

@@ -27,6 +27,8 @@ export interface OpenSession {
   readonly terminalCode?: string | undefined
   readonly userAgent?: string | undefined
   readonly isAgency?: boolean
+  /** How the log-in was proved, where that limits what the session may do. */
+  readonly openedBy?: 'qr' | undefined
   readonly enteredFrom?: string | null
   /** The session of the same log-in that this one takes the place of; absent: a new log-in. */
   readonly continues?: string | null
@@ -124,6 +126,7 @@ export function createSessions({ db, clock, random, isDevelopment, idleMs = DAY_
         isAgency: session.isAgency ?? false,
         enteredFrom: session.enteredFrom ?? null,
         continues: session.continues ?? null,
+        openedBy: session.openedBy ?? null,
       })
       return { secret, sessionId: id, userId: session.userId }
     },

@@ -26,6 +26,8 @@ export interface SessionRow {
 export interface NewSession extends Omit<SessionRow, 'role' | 'parentId' | 'seenAt' | 'endReason'> {
   readonly terminalCode: string | null
   readonly userAgent: string | null
+  /** How the log-in was proved, where that limits what the session may do; inherited from `continues`. */
+  readonly openedBy: 'qr' | null
   /** The session that this one takes the place of, in the same log-in. */
   readonly continues: string | null
 }
@@ -73,9 +75,9 @@ export async function findSession(sql: Sql, by: 'id' | 'secret_hash', value: str
 
 export async function insertSession(sql: Sql, row: NewSession): Promise<void> {
   await sql.query(
-    `insert into sessions (id, secret_hash, user_id, realm, key_id, created_at, seen_at, expires_at, terminal_code, user_agent, is_agency, entered_from, login_at, is_known_device)
-     values ($1, $2, $3, $4, $5, $6, $6, $7, $8, $9, $10, $11, coalesce((select login_at from sessions where id = $12), $6), coalesce((select is_known_device from sessions where id = $12), false))`,
-    [row.id, row.secretHash, row.userId, row.realm, row.keyId, row.createdAt, row.expiresAt, row.terminalCode, row.userAgent, row.isAgency, row.enteredFrom, row.continues],
+    `insert into sessions (id, secret_hash, user_id, realm, key_id, created_at, seen_at, expires_at, terminal_code, user_agent, is_agency, entered_from, login_at, is_known_device, opened_by)
+     values ($1, $2, $3, $4, $5, $6, $6, $7, $8, $9, $10, $11, coalesce((select login_at from sessions where id = $12), $6), coalesce((select is_known_device from sessions where id = $12), false), coalesce($13, (select opened_by from sessions where id = $12)))`,
+    [row.id, row.secretHash, row.userId, row.realm, row.keyId, row.createdAt, row.expiresAt, row.terminalCode, row.userAgent, row.isAgency, row.enteredFrom, row.continues, row.openedBy],
   )
 }
 

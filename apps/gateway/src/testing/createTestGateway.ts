@@ -55,6 +55,8 @@ export async function createTestGateway(options: Partial<GatewayOptions> = {}): 
     referral: DEFAULT_REFERRAL,
     passwordCost: 4,
     captchaWork: { cost: 1, tries: [1, 20] },
+    // The test's clock stands still: a minute has no end, and no test is about to log in that often but on purpose.
+    loginLimits: { account: 600, address: 600, all: 6_000 },
     // Nobody moves the test's clock while an order travels.
     paperLatencyMs: 0,
     orderLimits: WIDE_ORDER_LIMITS,

@@ -5,12 +5,13 @@ import { GatewayError } from '../server/route.ts'
 import { bindClientKey, shareClientKey } from '../sessions/clientKeys.ts'
 import type { Sessions } from '../sessions/createSessions.ts'
 import { issueSessionCookies } from '../sessions/sessionCookies.ts'
+import type { KnownLogins } from './knownLogins.ts'
 import type { TradingAccounts } from './TradingAccounts.ts'
 import { markAccountsOpened, type User } from './userRows.ts'
 
 export interface Admittance {
   /** Opens a session for a user whose identity is proved, binds the key that the request proved, and sets the cookies. */
-  admit(request: GatewayRequest, options: { user: User; isAgency?: boolean }): Promise<LoginAnswer>
+  admit(request: GatewayRequest, options: { user: User; isAgency?: boolean; openedBy?: 'qr' }): Promise<LoginAnswer>
   /** Another realm, or another account of the same holder: the old session ends, the new one keeps its key unless the request proved another. */
   switchTo(request: GatewayRequest, options: { user: User; realm: Realm; enteredFrom?: string | null }): Promise<LoginAnswer>
   /**
@@ -31,6 +32,7 @@ export interface AdmittanceOptions {
   readonly clock: Pick<Clock, 'now'>
   readonly sessions: Sessions
   readonly accounts: TradingAccounts
+  readonly known: KnownLogins
 }
 
 interface Opening {
@@ -40,18 +42,21 @@ interface Opening {
   /** Whose key that is, when another account of the holder bound it. */
   readonly keyOwner?: string
   readonly isAgency?: boolean
+  readonly openedBy?: 'qr' | undefined
   readonly enteredFrom?: string | null
   readonly continues?: string | null
 }
 
-export function createAdmittance({ db, clock, sessions, accounts }: AdmittanceOptions): Admittance {
+export function createAdmittance({ db, clock, sessions, accounts, known }: AdmittanceOptions): Admittance {
   return {
-    async admit(request, { user, isAgency = false }) {
+    async admit(request, { user, isAgency = false, openedBy }) {
       await prepare(user)
       const previous = request.session
-      const opened = await open(request, { userId: user.id, realm: 'live', keyId: request.clientKey?.keyId ?? null, isAgency })
+      const opened = await open(request, { userId: user.id, realm: 'live', keyId: request.clientKey?.keyId ?? null, isAgency, openedBy })
       if (previous) await sessions.end(previous.sessionId, 'replaced')
       await sessions.trim(user.id)
+      // Whoever was let in by another device has proved neither address nor key.
+      if (openedBy === undefined) await known.remember(user.id, { address: request.address, keyId: request.clientKey?.keyId })
       return opened.answer
     },
 

@@ -3,7 +3,9 @@ import { invalidParameter } from '../server/envelope.ts'
 import { GatewayError, type GatewayRequest } from '../server/route.ts'
 import type { Admittance, LoginAnswer } from './createAdmittance.ts'
 import { bindIdentity, type ThirdIdentity } from './identityRows.ts'
-import type { LoginGuard } from './loginGuard.ts'
+import type { Standing } from './fairQueue.ts'
+import type { KnownLogins } from './knownLogins.ts'
+import type { Attempt, LoginGuard } from './loginGuard.ts'
 import { loginNameKey, readLoginName } from './loginName.ts'
 import type { LoginTickets } from './loginTickets.ts'
 import type { Passkeys } from '../passkeys/createPasskeys.ts'
@@ -44,6 +46,7 @@ export interface LoginFlowOptions {
   readonly guard: LoginGuard
   readonly captcha: CaptchaGate
   readonly passwords: Passwords
+  readonly known: KnownLogins
   readonly tickets: LoginTickets
   readonly factors: SecondFactors
   readonly passkeys: Passkeys
@@ -51,15 +54,17 @@ export interface LoginFlowOptions {
   readonly relyingParty: ReadRelyingParty
 }
 
-export function createLoginFlow({ db, clock, guard, captcha, passwords, tickets, factors, passkeys, admittance, relyingParty }: LoginFlowOptions): LoginFlow {
+export function createLoginFlow({ db, clock, guard, captcha, passwords, known, tickets, factors, passkeys, admittance, relyingParty }: LoginFlowOptions): LoginFlow {
   return {
-    async authenticate({ body, address }) {
+    async authenticate({ body, address, clientKey }) {
       const name = readLoginName(String(body['loginName']), body['areaCode'])
-      const attempt = { account: loginNameKey(name), address }
+      const user = await findUserByLoginName(db, name)
+      const isKnown = await known.has(user?.id, { address, keyId: clientKey?.keyId })
+      const hasPass = await captcha.spend(body['bizId'], ['login'])
+      const attempt = { account: loginNameKey(name), address, isKnown, hasPass }
       return guard.inTurn(attempt, async () => {
-        if ((await guard.needsCaptcha(attempt)) && !(await captcha.spend(body['bizId'], ['login']))) throw new GatewayError('40103', 'Please complete the security check')
-        const user = await findUserByLoginName(db, name)
-        const isRight = await passwords.matches(String(body['pwd']), user?.passwordHash, { address, standing: 'unproved' })
+        if (!hasPass && (await guard.needsCaptcha(attempt))) throw new GatewayError('40103', 'Please complete the security check')
+        const isRight = await passwords.matches(String(body['pwd']), user?.passwordHash, { address, standing: standingOf(attempt) })
         if (!user || !isRight) {
           await guard.failed(attempt)
           throw new GatewayError('40101', 'The login name or password is wrong')
@@ -97,4 +102,10 @@ export function createLoginFlow({ db, clock, guard, captcha, passwords, tickets,
     }
     return admittance.admit(request, { user, isAgency: isAgency === true && user.isAgent })
   }
+}
+
+/** Whose turn comes from which share of the queue. */
+function standingOf({ isKnown, hasPass }: Attempt): Standing {
+  if (isKnown) return 'known'
+  return hasPass ? 'challenged' : 'unproved'
 }

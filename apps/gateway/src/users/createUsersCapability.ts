@@ -17,6 +17,8 @@ import { createAdmittance } from './createAdmittance.ts'
 import { createLoginFlow } from './createLoginFlow.ts'
 import { createRegistrar } from './createRegistrar.ts'
 import { guardRoutes } from './guardRoutes.ts'
+import { createHourlyPurge } from './hourlyPurge.ts'
+import type { KnownLogins } from './knownLogins.ts'
 import type { LoginGuard } from './loginGuard.ts'
 import { loginRoutes } from './loginRoutes.ts'
 import { createLoginTickets } from './loginTickets.ts'
@@ -45,6 +47,7 @@ export interface UsersOptions {
   readonly captcha: CaptchaGate
   readonly guard: LoginGuard
   readonly passwords: Passwords
+  readonly known: KnownLogins
   readonly sender: CodeSender | undefined
   /** Third parties that open accounts. */
   readonly providers: ThirdProviders
@@ -59,22 +62,20 @@ export interface UsersOptions {
   readonly log: Log
 }
 
-const PURGE_EVERY_MS = 3_600_000
-
 /** Accounts: registration, every kind of log-in, second factors, devices, realms and sub-accounts (wire 10 Users). */
 export function createUsersCapability(options: UsersOptions): Capability {
   const { clock, sessions, providers } = options
   const services = createServices(options)
   const rooms = [loginRoutes, registerRoutes, stepUpRoutes, securityRoutes, passkeyRoutes, qrRoutes, sessionRoutes, subAccountRoutes, accountRoutes]
-  let purge = { cancel() {} }
-  const purgeHourly = async () => {
+  const purge = async () => {
     await sessions.purge()
-    purge = clock.after(PURGE_EVERY_MS, () => void purgeHourly().catch(() => {}))
+    await options.known.purge()
   }
+  const hourly = createHourlyPurge({ clock, log: options.log, purge })
   return {
     routes: guardRoutes([...rooms.flatMap((routes) => routes(services)), ...thirdRoutes(services, { providers }), sendCodeRoute(services)], options),
-    start: purgeHourly,
-    stop: async () => purge.cancel(),
+    start: hourly.start,
+    stop: async () => hourly.stop(),
   }
 }
 
