@@ -6,7 +6,7 @@ import { refuse, type Refusal } from '../spot/exchange/effects.ts'
 import { isOpen, type Order, type OrderTerms } from '../spot/exchange/order.ts'
 import { createConsumption, type ConsumedLevel } from './createConsumption.ts'
 import { createQueue, type Queue } from './createQueue.ts'
-import { takerFills } from './fillModel.ts'
+import { takerFills, type TakerFills } from './fillModel.ts'
 
 export interface PaperBrokerOptions {
   readonly market: DisplayedMarket
@@ -39,6 +39,7 @@ export interface PaperBroker {
 
 /** How far the displayed book is walked. */
 const DEPTH = 1_000
+const FIRST_LEVELS = 16
 
 /** The fill model over the displayed book (design: trading section 5): what the market would have given. It decides; the exchange books. */
 export function createPaperBroker({ market, marketTime, resting, fill, clock, onError, slices, refillMs }: PaperBrokerOptions): PaperBroker {
@@ -52,16 +53,26 @@ export function createPaperBroker({ market, marketTime, resting, fill, clock, on
   const booking = createSlices({ ...slices, clock, onError, step: bookNext })
   for (const order of resting) if (order.status !== 'waiting') queueOf(order.symbol).add(order, order.queueAhead)
 
-  function takeable(userId: string, symbol: string, side: Side): Level[] {
-    const { bids, asks } = market.book(symbol, DEPTH)
+  function takeable(userId: string, { symbol, side, depth }: { readonly symbol: string; readonly side: Side; readonly depth: number }): Level[] {
+    const { bids, asks } = market.book(symbol, depth)
     return (side === 'buy' ? bids : asks)
       .map(([ticks, displayed]) => [ticks, consumption.left(userId, { symbol, side, ticks, displayed })] as const)
       .filter(([, lots]) => lots > 0)
   }
 
+  /** Most orders are filled by the first levels, or reach no further: the whole book is read for the others. */
+  function fillsOf(userId: string, terms: PaperTerms): TakerFills {
+    const { symbol } = terms
+    const side = oppositeOf(terms.side)
+    const first = takerFills(terms, takeable(userId, { symbol, side, depth: FIRST_LEVELS }))
+    const furthest = market.book(symbol, FIRST_LEVELS)[side === 'buy' ? 'bids' : 'asks'][FIRST_LEVELS - 1]?.[0]
+    const isBeyond = furthest !== undefined && (terms.side === 'buy' ? furthest > terms.ticks : furthest < terms.ticks)
+    return first.complete || furthest === undefined || isBeyond ? first : takerFills(terms, takeable(userId, { symbol, side, depth: DEPTH }))
+  }
+
   /** Few traders have taken the best levels: more of the book is read where one has. */
   function bestOf(userId: string, symbol: string, side: Side): number | undefined {
-    for (const depth of [1, 16, DEPTH]) {
+    for (const depth of [1, FIRST_LEVELS, DEPTH]) {
       const { bids, asks } = market.book(symbol, depth)
       const levels = side === 'buy' ? bids : asks
       const found = levels.find(([ticks, displayed]) => consumption.left(userId, { symbol, side, ticks, displayed }) > 0)
@@ -119,7 +130,7 @@ export function createPaperBroker({ market, marketTime, resting, fill, clock, on
       const facing = side === 'buy' ? ask : bid
       const crosses = facing > 0 && (side === 'buy' ? facing <= ticks : facing >= ticks)
       if (timeInForce === 'post_only' && crosses) return refuse('40206', 'The order would trade at once; it was asked to rest only.')
-      const { fills, complete, left } = takerFills(terms, takeable(userId, symbol, oppositeOf(side)))
+      const { fills, complete, left } = fillsOf(userId, terms)
       if (timeInForce === 'fok' && !complete) return refuse('40207', 'The order cannot be filled in full.')
       const rests = left > 0 && (timeInForce === 'gtc' || timeInForce === 'post_only')
       return { fills, bid, ask, complete, rests, queueAhead: rests ? market.lotsAt(symbol, side, ticks) : 0 }

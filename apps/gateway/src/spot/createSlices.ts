@@ -13,6 +13,8 @@ export interface SlicesOptions extends SliceOptions {
   readonly clock: Pick<Clock, 'monotonic'>
   /** Does one piece of work; `false`: there is none. */
   readonly step: () => boolean
+  /** Before the first step of each slice. */
+  readonly onSlice?: () => void
   /** A step failed in a later turn, where no caller can catch it. What is left waits for the next `wake`. */
   readonly onError: (error: unknown) => void
 }
@@ -25,11 +27,12 @@ export interface Slices {
   stop(): void
 }
 
-export function createSlices({ clock, step, onError, ms = 8, steps = 64, nextTurn = (run) => void setImmediate(run) }: SlicesOptions): Slices {
+export function createSlices({ clock, step, onSlice, onError, ms = 8, steps = 64, nextTurn = (run) => void setImmediate(run) }: SlicesOptions): Slices {
   let state: 'idle' | 'running' | 'scheduled' | 'stopped' = 'idle'
 
   function run(): void {
     state = 'running'
+    onSlice?.()
     const until = clock.monotonic() + ms
     try {
       for (let done = 0; step(); done++) {

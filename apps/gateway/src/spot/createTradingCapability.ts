@@ -121,7 +121,7 @@ export function createTradingCapability(options: TradingOptions): TradingCapabil
       for (const order of effects.orders) if (order.realm === 'paper' && !isOpen(order)) broker.drop(order)
       stream.publish(seq, effects)
     })
-    const watch = createTriggerWatch({ core, market, broker, clock })
+    const watch = createTriggerWatch({ core, market, broker, clock, slices: options.slices, onError: (error) => log.error('A trigger could not be carried out', { error: String(error) }) })
     const subAccounts = await subAccountsOf(options.db, new Set([...core.state.orders.values()].map(({ userId }) => userId)))
     const guard = createOrderGuard({ state: core.state, limits: options.orderLimits ?? DEFAULT_ORDER_LIMITS, clock, subAccounts })
     const orders = createOrderDesk({ ...options, desk, broker, guard, paperLatencyMs: options.paperLatencyMs ?? PAPER_LATENCY_MS, vipLevelOf: options.vipLevelOf ?? createVipLevels(options).of })
