@@ -19,6 +19,21 @@ insert into writer_lease (epoch) values (0);
 -- `epoch`: whose settlements are taken. `opened_epoch`: the latest holder that opened trading. `installation`: the data folders that belong here.
 alter table ledger_progress add column epoch bigint not null default 0, add column opened_epoch bigint not null default 0, add column installation text;
 --> statement-breakpoint
+-- What brings an open order back when the journal is lost, null once it has closed; its `rank` is the record with which it took its place in
+-- the book. `digest` and `answered` are of the request that placed it: the same request again is answered, not run.
+alter table spot_order add column open_terms jsonb, add column digest text, add column answered text;
+--> statement-breakpoint
+create index spot_order_open on spot_order (order_id) where closed_seq is null;
+--> statement-breakpoint
+-- Idempotency keys of top-ups, of the last two days: orders and transfers have rows of their own.
+create table used_key (
+  key text primary key,
+  digest text not null,
+  at bigint not null
+);
+--> statement-breakpoint
+create index used_key_age on used_key (at);
+--> statement-breakpoint
 -- As before, for the current epoch only. A batch without one is of a gateway from before there were epochs.
 create or replace function ledger_settle(batch jsonb) returns bigint language plpgsql as $$
 declare
@@ -94,17 +109,25 @@ begin
     raise exception 'An entry names an account that is not open' using errcode = 'integrity_constraint_violation';
   end if;
 
-  insert into spot_order (order_id, realm, user_id, client_oid, symbol, side, order_type, time_in_force, ticks, lots, budget, filled_lots, filled_tick_lots, fee, status, season, created_at, updated_at, closed_seq, legs)
-  select o.* from jsonb_to_recordset(batch -> 'orders') as o (order_id bigint, realm text, user_id text, client_oid text, symbol text, side text, order_type text, time_in_force text, ticks bigint, lots bigint, budget bigint, filled_lots bigint, filled_tick_lots numeric, fee numeric, status text, season integer, created_at bigint, updated_at bigint, closed_seq bigint, legs jsonb)
+  insert into spot_order (order_id, realm, user_id, client_oid, symbol, side, order_type, time_in_force, ticks, lots, budget, filled_lots, filled_tick_lots, fee, status, season, created_at, updated_at, closed_seq, legs, open_terms, digest, answered)
+  select o.* from jsonb_to_recordset(batch -> 'orders') as o (order_id bigint, realm text, user_id text, client_oid text, symbol text, side text, order_type text, time_in_force text, ticks bigint, lots bigint, budget bigint, filled_lots bigint, filled_tick_lots numeric, fee numeric, status text, season integer, created_at bigint, updated_at bigint, closed_seq bigint, legs jsonb, open_terms jsonb, digest text, answered text)
   on conflict (order_id) do update set time_in_force = excluded.time_in_force, ticks = excluded.ticks, lots = excluded.lots, budget = excluded.budget, legs = excluded.legs,
     filled_lots = excluded.filled_lots, filled_tick_lots = excluded.filled_tick_lots, fee = excluded.fee,
-    status = excluded.status, updated_at = excluded.updated_at, closed_seq = excluded.closed_seq;
+    status = excluded.status, updated_at = excluded.updated_at, closed_seq = excluded.closed_seq,
+    open_terms = case when excluded.closed_seq is null then coalesce(spot_order.open_terms, '{}') || excluded.open_terms end,
+    digest = coalesce(spot_order.digest, excluded.digest), answered = coalesce(spot_order.answered, excluded.answered);
 
   insert into spot_fill (fill_id, trade_id, seq, part, order_id, realm, user_id, ticks, lots, quote, fee, role, status, at, spread, impact, latency, latency_ms)
   select f.* from jsonb_to_recordset(batch -> 'fills') as f (fill_id bigint, trade_id bigint, seq bigint, part integer, order_id bigint, realm text, user_id text, ticks bigint, lots bigint, quote numeric, fee numeric, role text, status text, at bigint, spread numeric, impact numeric, latency numeric, latency_ms integer);
 
   insert into asset_transfer (transfer_id, seq, part, asset, amount, from_user, to_user, asked_by, client_oid, left_behind, at)
   select m.* from jsonb_to_recordset(batch -> 'transfers') as m (transfer_id bigint, seq bigint, part integer, asset text, amount numeric, from_user text, to_user text, asked_by text, client_oid text, left_behind numeric, at bigint);
+
+  if jsonb_array_length(coalesce(batch -> 'keys', '[]')) > 0 then
+    insert into used_key (key, digest, at) select k.key, k.digest, k.at from jsonb_to_recordset(batch -> 'keys') as k (key text, digest text, at bigint)
+    on conflict (key) do update set digest = excluded.digest, at = excluded.at;
+    delete from used_key where at < (select max(at) from used_key) - 172800000;
+  end if;
 
   update ledger_progress set settled_seq = through;
   return through;

@@ -24,6 +24,7 @@ export interface SettlementBatch {
   readonly orders: readonly object[]
   readonly fills: readonly object[]
   readonly transfers: readonly object[]
+  readonly keys: readonly object[]
 }
 
 export interface BatchRange {
@@ -38,6 +39,8 @@ export function createBatch(records: readonly Settleable[], { after, through, ep
   const accounts = new Map<string, object>()
   const orders = new Map<number, object>()
   const holds = new Map<number, object>()
+  const requests = new Map<number, Request>()
+  const keys: object[] = []
   const parts = { transactions: [] as object[], entries: [] as object[], fills: [] as object[], transfers: [] as object[] }
   const name = ({ realm, owner, asset }: Omit<Account, 'balance' | 'held'>) => {
     accounts.set(`${realm} ${owner} ${asset}`, { realm, owner, asset, free: mayGoNegative(owner) })
@@ -56,8 +59,13 @@ export function createBatch(records: readonly Settleable[], { after, through, ep
         parts.entries.push({ seq, part, line, realm, asset, kind: entry.kind, debit: entry.debit.owner, credit: entry.credit.owner, amount: String(entry.amount) })
       })
     })
+    for (const { key, digest, answer } of effects.keys ?? []) {
+      if (answer) requests.set(Number(answer.orderId), { digest, answered: answer.status })
+      else keys.push({ key, digest, at: effects.at })
+    }
+    for (const orderId of effects.rested ?? []) requests.set(orderId, { ...requests.get(orderId), rank: seq })
     for (const order of effects.orders) {
-      orders.set(order.id, orderRow(order, seq))
+      orders.set(order.id, orderRow(order, { seq, request: requests.get(order.id) }))
       const held = { realm: order.realm, owner: ownerOf(order.userId), asset: heldAsset(order) }
       name(held)
       holds.set(order.id, { order_id: order.id, ...held, amount: String(order.held) })
@@ -65,14 +73,21 @@ export function createBatch(records: readonly Settleable[], { after, through, ep
     for (const fill of effects.fills) parts.fills.push(fillRow(fill, { seq, part: partOf.get(String(fill.tradeId))! }))
     for (const transfer of effects.transfers) parts.transfers.push(transferRow(transfer, { seq, part: partOf.get(String(transfer.id))! }))
   }
-  return { after, through, epoch, accounts: [...accounts.values()], orders: [...orders.values()], holds: [...holds.values()], ...parts }
+  return { after, through, epoch, accounts: [...accounts.values()], orders: [...orders.values()], holds: [...holds.values()], keys, ...parts }
 }
 
 function transactionRow({ realm, kind, scope, key }: LedgerTransaction, where: { seq: number; part: number; at: number }): object {
   return { ...where, realm, kind, scope, key }
 }
 
-function orderRow(order: Readonly<Order>, seq: number): object {
+/** What a batch knows of how an order came about; the ledger keeps what earlier batches knew. */
+interface Request {
+  readonly digest?: string
+  readonly answered?: string
+  readonly rank?: number
+}
+
+function orderRow(order: Readonly<Order>, { seq, request }: { readonly seq: number; readonly request: Request | undefined }): object {
   return {
     order_id: order.id,
     realm: order.realm,
@@ -94,7 +109,20 @@ function orderRow(order: Readonly<Order>, seq: number): object {
     updated_at: order.updatedAt,
     closed_seq: isOpen(order) ? null : seq,
     legs: legsOf(order),
+    open_terms: isOpen(order) ? openTermsOf(order, request?.rank) : null,
+    digest: request?.digest ?? null,
+    answered: request?.answered ?? null,
   }
+}
+
+/** What only an open order needs, and no other column has. */
+export interface OpenTerms extends Pick<Order, 'prevention' | 'makerPpm' | 'takerPpm' | 'queueAhead' | 'exit' | 'covered'> {
+  /** The record with which it took its place in the live book. */
+  readonly rank?: number
+}
+
+function openTermsOf({ prevention, makerPpm, takerPpm, queueAhead, exit, covered }: Readonly<Order>, rank: number | undefined): OpenTerms {
+  return { prevention, makerPpm, takerPpm, queueAhead, ...(exit === undefined ? {} : { exit }), ...(covered === undefined ? {} : { covered }), ...(rank === undefined ? {} : { rank }) }
 }
 
 function fillRow({ id, tradeId, order, ticks, lots, quote, fee, role, status, at, frictions }: DoneFill, where: { seq: number; part: number }): object {

@@ -41,7 +41,11 @@ export function topUpPaper(state: ExchangeState, log: EffectLog, command: PaperT
   const toppedUp = BigInt(used[asset] ?? 0) + BigInt(command.atoms)
   // The limit of its own time: a replay under a lower one finds the funds that were given, and what was bought of them.
   if (command.cap !== undefined && toppedUp > BigInt(command.cap)) return refuse('40010', 'The top-up is above what the day still allows.', { field: 'amount' })
-  if (command.clientOid !== undefined) state.keys.add(topUpKey(userId, command.clientOid), { digest: command.digest ?? '', answer: null, at: command.at })
+  if (command.clientOid !== undefined) {
+    const use = { digest: command.digest ?? '', answer: null }
+    state.keys.add(topUpKey(userId, command.clientOid), { ...use, at: command.at })
+    log.keys.push({ key: topUpKey(userId, command.clientOid), ...use })
+  }
   account.day = day
   account.topUps++
   account.toppedUp = { ...used, [asset]: String(toppedUp) }

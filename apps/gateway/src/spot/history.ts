@@ -13,7 +13,7 @@ export interface Owner {
   readonly userId: string
 }
 
-interface StoredOrder {
+export interface StoredOrder {
   readonly order_id: bigint
   readonly client_oid: string
   readonly symbol: string
@@ -93,7 +93,7 @@ export async function frictionSums(db: Sql, { realm, userId, orderId }: Owner & 
   return sums?.spread ? { spread: BigInt(sums.spread), impact: BigInt(sums.impact), latency: BigInt(sums.latency) } : undefined
 }
 
-function orderRow(stored: StoredOrder): OrderRow {
+export function orderRow(stored: StoredOrder): OrderRow {
   return {
     id: Number(stored.order_id),
     clientOid: stored.client_oid,

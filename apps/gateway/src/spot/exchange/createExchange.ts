@@ -32,11 +32,11 @@ export function createExchange(specs: readonly SymbolSpec[], state: ExchangeStat
       case 'grant':
         return grant(state, log, command)
       case 'place':
-        return once(state, { command, realm: 'live', place: () => placeLive(state, log, command) })
+        return once(state, log, { command, realm: 'live', place: () => placeLive(state, log, command) })
       case 'paperPlace':
-        return once(state, { command, realm: 'paper', place: () => placePaper(state, log, command) })
+        return once(state, log, { command, realm: 'paper', place: () => placePaper(state, log, command) })
       case 'wait':
-        return once(state, { command, realm: command.realm, place: () => placeWaiting(state, log, command) })
+        return once(state, log, { command, realm: command.realm, place: () => placeWaiting(state, log, command) })
       case 'fire':
         return fireLive(state, log, command)
       case 'paperFire':
@@ -89,10 +89,13 @@ function cancelOrder(state: ExchangeState, log: EffectLog, order: Order): OrderA
 }
 
 /** Remembers the first answer under the client's order id. The caller has looked for an earlier use before it built the command. */
-function once(state: ExchangeState, { command, realm, place }: { command: OrderRequest; realm: Realm; place: () => { readonly refused: Refusal } | { readonly answer: OrderAnswer } }): Done {
+function once(state: ExchangeState, log: EffectLog, { command, realm, place }: { command: OrderRequest; realm: Realm; place: () => { readonly refused: Refusal } | { readonly answer: OrderAnswer } }): Done {
   const key = orderKey({ ...command, realm })
   if (state.keys.has(key)) return refuse('40902', 'The client order id was used before.')
   const done = place()
-  if ('answer' in done) state.keys.add(key, { digest: command.digest, answer: done.answer, at: command.at })
+  if ('answer' in done) {
+    state.keys.add(key, { digest: command.digest, answer: done.answer, at: command.at })
+    log.keys.push({ key, digest: command.digest, answer: done.answer })
+  }
   return done
 }

@@ -15,6 +15,18 @@ export interface Effects {
   readonly accounts: readonly Readonly<Account>[]
   /** What the public may see, in order: trades and the levels they left. */
   readonly market: readonly MarketEffect[]
+  /** Orders that took their place in the live book; one that keeps its place is not among them. */
+  readonly rested?: readonly number[]
+  /** Idempotency keys that were used for the first time, transfers' left out. */
+  readonly keys?: readonly NewKey[]
+}
+
+/** The first use of an idempotency key. */
+export interface NewKey {
+  readonly key: string
+  readonly digest: string
+  /** Of an order what was answered, of a top-up nothing. */
+  readonly answer: OrderAnswer | null
 }
 
 export type MarketEffect =
@@ -58,6 +70,8 @@ export interface EffectLog {
   readonly fills: Fill[]
   readonly transfers: Transfer[]
   readonly market: MarketEffect[]
+  readonly rested: number[]
+  readonly keys: NewKey[]
   touchOrder(order: Order): void
   touchAccount(account: Account): void
   seal(): Effects
@@ -66,7 +80,7 @@ export interface EffectLog {
 export function createEffectLog(at: number): EffectLog {
   const orders = new Set<Order>()
   const accounts = new Set<Account>()
-  const log = { at, transactions: [] as LedgerTransaction[], transfers: [] as Transfer[], market: [] as MarketEffect[] }
+  const log = { at, transactions: [] as LedgerTransaction[], transfers: [] as Transfer[], market: [] as MarketEffect[], rested: [] as number[], keys: [] as NewKey[] }
   const fills: Fill[] = []
   return {
     ...log,

@@ -1,5 +1,5 @@
 import { BUY, opposite, SELL, type EngineCommand, type PlaceOrder } from '../../matching/command.ts'
-import { TRADE, type EventBuffer } from '../../matching/event.ts'
+import { RESTED, TRADE, type EventBuffer } from '../../matching/event.ts'
 import type { Preview } from '../../matching/preview.ts'
 import type { EffectLog } from './effects.ts'
 import { coverPart, endOrder } from './exits.ts'
@@ -21,11 +21,15 @@ export function enterBook(state: ExchangeState, log: EffectLog, { pair, order, e
   const events = pair.engine.submit(entry)
   showEvents(log, { symbol: order.symbol, book: pair.engine.book, events })
   settleEvents(state, log, { pair, events, taker: order })
+  if (hasRested(events)) log.rested.push(order.id)
   if (pair.engine.book.slotOf(order.id) >= 0) return coverPart(state, log, { order, pair })
   // A budget order is filled when no further lot could be paid; any other when no lot is left.
   const isComplete = order.budget > 0 ? expected?.complete === true : order.filledLots === order.lots
   endOrder(state, log, { order, pair, status: isComplete ? 'filled' : 'cancelled' })
 }
+
+/** Of what an order leaves behind, only the last event can say so. */
+const hasRested = (events: EventBuffer): boolean => events.length > 0 && events.kind[events.length - 1] === RESTED
 
 /** Takes what rests of an order out of the book. */
 export function leaveBook(log: EffectLog, { pair, order }: { pair: Pair; order: Order }): void {
