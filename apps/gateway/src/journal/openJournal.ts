@@ -2,7 +2,7 @@ import { mkdir } from 'node:fs/promises'
 import type { Clock, TimerHandle } from '@x/kit'
 import { JournalError } from './JournalError.ts'
 import { encodeRecord } from './record.ts'
-import { recoverJournal } from './recover.ts'
+import { recoverJournal, syncSegment, type TornTail } from './recover.ts'
 import { dropSegmentsBefore } from './segment.ts'
 import { openSegmentWriter } from './segmentWriter.ts'
 
@@ -15,8 +15,15 @@ export interface JournalOptions {
   /** Called in order with every new durability mark, before the waiters of `whenDurable` run. */
   readonly onDurable?: (seq: number) => void
   readonly onFailure?: (error: JournalError) => void
-  /** A new segment began: the moment for a snapshot. */
+  /** A new segment began: the moment to ask for a snapshot. What it throws is a warning: it never stops the journal. */
   readonly onRoll?: () => void
+  /** Something failed that stops nothing. */
+  readonly onWarning?: (message: string, error: unknown) => void
+  /**
+   * Everything is read and synced, and nothing in the folder has been changed: the last moment to refuse it. What it throws, opening
+   * throws.
+   */
+  readonly onRecovered?: (found: { readonly lastSeq: number }) => Promise<void>
   /** Size at which a segment is finished. Default 8 MiB. */
   readonly segmentBytes?: number
   /** How long records that ask for no sync may wait before they are written. Default 50 ms. */
@@ -31,7 +38,8 @@ export interface Journal {
   lastSeq(): number
   durableSeq(): number
   failure(): JournalError | undefined
-  cutBytes: number
+  /** What was cut off the end at the start. */
+  readonly cut: TornTail | undefined
   /** Removes segments that hold nothing from `seq` on. */
   dropBefore(seq: number): Promise<number>
   close(): Promise<void>
@@ -48,6 +56,8 @@ export async function openJournal(options: JournalOptions): Promise<Journal> {
   const { dir, clock, segmentBytes = 8 * 1024 * 1024, lazyMs = 50 } = options
   await mkdir(dir, { recursive: true, mode: 0o700 })
   const recovery = await recoverJournal({ dir, fromSeq: options.fromSeq, visit: options.replay })
+  if (recovery.last) await syncSegment(recovery.last)
+  await options.onRecovered?.({ lastSeq: recovery.nextSeq - 1 })
   const writer = await openSegmentWriter({ dir, firstSeq: recovery.last?.firstSeq ?? recovery.nextSeq, size: recovery.lastBytes })
 
   let nextSeq = recovery.nextSeq
@@ -59,24 +69,34 @@ export async function openJournal(options: JournalOptions): Promise<Journal> {
   let failure: JournalError | undefined
   let loop: Promise<void> | undefined
   let lazy: TimerHandle | undefined
+  let isOverdue = false
 
   async function drain(): Promise<void> {
     // Everything that this turn of the event loop appends goes into the first batch.
     await new Promise<void>((resolve) => setImmediate(resolve))
     while (!failure && (pending.length > 0 || wanted > durable)) {
-      if (writer.size() >= segmentBytes && pending.length > 0) {
-        await writer.roll(writtenSeq + 1)
-        advance(writtenSeq)
-        options.onRoll?.()
-      }
+      if (writer.size() >= segmentBytes && pending.length > 0) await roll()
       const batch = pending
       pending = []
       writtenSeq += batch.length
       const last = writtenSeq
-      await writer.write(Buffer.concat(batch))
-      if (wanted <= durable) continue
-      await writer.sync()
-      advance(last)
+      const sync = wanted > durable
+      await writer.write(joined(batch), { sync })
+      if (sync) advance(last)
+    }
+  }
+
+  /** Where no next segment can be opened the current one grows on, and the next batch tries again. */
+  async function roll(): Promise<void> {
+    const isDone = await writer.roll(writtenSeq + 1)
+    if (!isDone && !isOverdue) options.onWarning?.('No new journal segment can be opened; the current one goes on', undefined)
+    isOverdue = !isDone
+    advance(writtenSeq)
+    if (!isDone) return
+    try {
+      options.onRoll?.()
+    } catch (error) {
+      options.onWarning?.('What was to follow a new journal segment failed', error)
     }
   }
 
@@ -93,7 +113,9 @@ export async function openJournal(options: JournalOptions): Promise<Journal> {
     if (failure) return
     failure = error
     for (const waiter of waiters.splice(0)) waiter.reject(error)
-    if (error.code === 'FAILED') options.onFailure?.(error)
+    if (error.code !== 'FAILED') return
+    writer.abandon()
+    options.onFailure?.(error)
   }
 
   function run(): void {
@@ -109,7 +131,7 @@ export async function openJournal(options: JournalOptions): Promise<Journal> {
   }
 
   return {
-    cutBytes: recovery.cutBytes,
+    cut: recovery.tail,
     append(payload, { sync }) {
       if (failure) throw failure
       const seq = nextSeq++
@@ -140,8 +162,20 @@ export async function openJournal(options: JournalOptions): Promise<Journal> {
         run()
       }
       while (loop) await loop
+      const isSound = !failure
       fail(new JournalError('CLOSED', 'The journal is closed.'))
-      await writer.close()
+      if (isSound) await writer.close()
     },
   }
+}
+
+/** One buffer of its own, which can be handed to another thread. */
+function joined(records: readonly Buffer[]): Uint8Array<ArrayBuffer> {
+  const bytes = new Uint8Array(records.reduce((sum, { length }) => sum + length, 0))
+  let at = 0
+  for (const record of records) {
+    bytes.set(record, at)
+    at += record.length
+  }
+  return bytes
 }

@@ -1,4 +1,4 @@
-import { open, readdir, unlink } from 'node:fs/promises'
+import { readdir, unlink } from 'node:fs/promises'
 import { join } from 'node:path'
 
 /** The journal is a row of files, each named after the first sequence number in it. */
@@ -27,14 +27,4 @@ export async function dropSegmentsBefore(dir: string, seq: number): Promise<numb
   const old = segments.filter((_, at) => (segments[at + 1]?.firstSeq ?? Infinity) <= seq)
   for (const segment of old) await unlink(segment.path)
   return old.length
-}
-
-/** Makes created, renamed and removed names of the folder durable. */
-export async function syncFolder(dir: string): Promise<void> {
-  const folder = await open(dir, 'r')
-  try {
-    await folder.sync()
-  } finally {
-    await folder.close()
-  }
 }

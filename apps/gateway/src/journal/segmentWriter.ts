@@ -1,49 +1,76 @@
-import { open, type FileHandle } from 'node:fs/promises'
-import { segmentAt, syncFolder } from './segment.ts'
+import { Worker } from 'node:worker_threads'
+import type { JournalReply, JournalRequest, JournalThreadData } from './journalThread.ts'
 
-/** Appends to one segment after the other. Not safe for concurrent calls: the journal calls it from one loop. */
+/** Appends to one segment after the other, in a thread of its own. The journal calls it from one loop and awaits each call. */
 export interface SegmentWriter {
-  write(bytes: Buffer): Promise<void>
-  sync(): Promise<void>
+  /** Takes the bytes with it: their buffer cannot be used afterwards. With `sync` they and all before them are on disk once it resolves. */
+  write(bytes: Uint8Array<ArrayBuffer>, options: { readonly sync: boolean }): Promise<void>
   /** Bytes in the current segment. */
   size(): number
-  /** Finishes the current segment for good and begins the one whose first record is `firstSeq`. */
-  roll(firstSeq: number): Promise<void>
+  /**
+   * Finishes the current segment for good and begins the one whose first record is `firstSeq`. `false`: no file could be had for it
+   * now, and the current one goes on.
+   */
+  roll(firstSeq: number): Promise<boolean>
   close(): Promise<void>
+  /** Ends the thread without another word to the disk. */
+  abandon(): void
 }
 
-export async function openSegmentWriter({ dir, firstSeq, size }: { dir: string; firstSeq: number; size: number }): Promise<SegmentWriter> {
-  let position = size
-  let file = await openSegment(dir, firstSeq)
-  // What an earlier process wrote may sit in the page cache only; from here on it counts as durable.
-  await file.datasync()
+/** Opens the segment whose first record is `firstSeq`, cut to `size` bytes. */
+export async function openSegmentWriter(data: JournalThreadData): Promise<SegmentWriter> {
+  const thread = new Worker(new URL('./journalThread.ts', import.meta.url), { workerData: data, env: {}, execArgv: ['--disable-warning=ExperimentalWarning'], name: 'journal' })
+  let position = data.size
+  let waiting: { resolve: (isDone: boolean) => void; reject: (error: unknown) => void } | undefined
+  let ended: Error | undefined
+
+  function settle(reply: JournalReply): void {
+    const asked = waiting
+    waiting = undefined
+    // Only what somebody waits for keeps the process alive.
+    thread.unref()
+    if ('error' in reply) asked?.reject(reply.error)
+    else asked?.resolve(reply.isDone)
+  }
+
+  function end(error: Error): void {
+    ended ??= error
+    settle({ error: ended })
+  }
+
+  function next(): Promise<boolean> {
+    if (ended) return Promise.reject(ended)
+    thread.ref()
+    return new Promise((resolve, reject) => void (waiting = { resolve, reject }))
+  }
+
+  function ask(request: JournalRequest, moved: ArrayBuffer[] = []): Promise<boolean> {
+    const reply = next()
+    if (!ended) thread.postMessage(request, moved)
+    return reply
+  }
+
+  thread.on('message', settle)
+  thread.on('error', end)
+  thread.on('exit', () => end(new Error('The thread of the journal has ended.')))
+  await next()
 
   return {
-    async write(bytes) {
-      for (let done = 0; done < bytes.length; ) {
-        const { bytesWritten } = await file.write(bytes, done, bytes.length - done, position)
-        done += bytesWritten
-        position += bytesWritten
-      }
+    async write(bytes, { sync }) {
+      const { length } = bytes
+      await ask({ kind: 'write', bytes, sync }, [bytes.buffer])
+      position += length
     },
-    sync: () => file.datasync(),
     size: () => position,
-    async roll(next) {
-      await file.datasync()
-      await file.close()
-      file = await openSegment(dir, next)
-      position = 0
+    async roll(firstSeq) {
+      const isDone = await ask({ kind: 'roll', firstSeq })
+      if (isDone) position = 0
+      return isDone
     },
     async close() {
-      await file.datasync()
-      await file.close()
+      if (!ended) await ask({ kind: 'close' })
+      await thread.terminate()
     },
+    abandon: () => void thread.terminate(),
   }
-}
-
-async function openSegment(dir: string, firstSeq: number): Promise<FileHandle> {
-  const file = await open(segmentAt(dir, firstSeq).path, 'a+', 0o600)
-  await file.close()
-  await syncFolder(dir)
-  return open(segmentAt(dir, firstSeq).path, 'r+')
 }

@@ -4,7 +4,7 @@ import type { Database } from '../db/Database.ts'
 import { openJournal, type Journal } from '../journal/openJournal.ts'
 import { pruneSnapshots, readSnapshot, writeSnapshot } from '../journal/snapshot.ts'
 import { compareBalances } from '../ledger/compareBalances.ts'
-import { createSettlement, type Settlement } from '../ledger/createSettlement.ts'
+import { createSettlement } from '../ledger/createSettlement.ts'
 import { LedgerError } from '../ledger/LedgerError.ts'
 import type { WriterLease } from '../lease/WriterLease.ts'
 import type { SymbolSpec } from '../market/ports.ts'
@@ -36,7 +36,7 @@ export interface TradingCore {
   execute(command: ExchangeCommand): Executed
   /** Everything executed up to `seq` is on disk; default: everything that concerns a user. */
   durable(seq?: number): Promise<void>
-  /** Everything executed so far is in the SQL ledger. */
+  /** Everything executed so far is in the SQL ledger. Once trading has stopped: what can still get there; it does not throw then. */
   settled(): Promise<void>
   /** The last record that concerned a user. */
   lastSeq(): number
@@ -70,7 +70,10 @@ export async function openTradingCore({ db, clock, dataDir, symbols, log, lease,
     log.error('Trading has stopped; restart the gateway once the cause is removed', { error: String(error), cause: error.cause instanceof Error ? error.cause.message : undefined })
   }
   const settlement = await createSettlement({ db, clock, log, epoch: lease?.epoch, onBroken: stopTrading })
-  const { exchange, journal, outbox, check } = await recover()
+  const { exchange, journal, outbox, check } = await recover().catch(async (error: unknown) => {
+    await settlement.stop()
+    throw error
+  })
   let lastUserSeq = journal.lastSeq()
   lease?.onLost(stopTrading)
   let snapshots: Promise<void> = Promise.resolve()
@@ -147,25 +150,19 @@ export async function openTradingCore({ db, clock, dataDir, symbols, log, lease,
       },
       onDurable: (seq) => releasing.release(seq),
       onFailure: stopTrading,
-      onRoll: () => {
-        try {
-          if (!halt) takeSnapshot()
-        } catch (error) {
-          log.error('A snapshot could not be taken', { error: String(error) })
-        }
+      onWarning: (message, error) => log.error(message, { error: error instanceof Error ? String(error) : undefined }),
+      onRoll: () => (halt ? undefined : takeSnapshot()),
+      onRecovered: async ({ lastSeq }) => {
+        assertNotBehind(lastSeq, settlement.settledSeq())
+        releasing.release(lastSeq)
+        await settlement.through(lastSeq)
+        await assertSameBalances(db, recovered)
+        if (lease) await settlement.open()
       },
       ...(segmentBytes === undefined ? {} : { segmentBytes }),
     })
-    if (opened.cutBytes > 0) log.warn('The journal ended in a record that was never acknowledged; it was cut off', { bytes: opened.cutBytes })
-    releasing.release(opened.lastSeq())
-    try {
-      await assertTogether(opened, recovered, { db, settlement })
-      if (lease) await settlement.open()
-    } catch (error) {
-      await opened.close()
-      await settlement.stop()
-      throw error
-    }
+    // Whether what is gone had been acknowledged cannot be known: records say so only of those before them.
+    if (opened.cut) log.warn('The journal ended in bytes that are no whole record; they were cut off. Records up to durableSeq are known to have been acknowledged, of later ones it is not known', { ...opened.cut, durableSeq: Math.max(opened.cut.durableSeq, settlement.settledSeq()), lastSeq: opened.lastSeq() })
     lease?.onRegained(() => releasing.release(opened.durableSeq()))
     return { exchange: recovered, journal: opened, outbox: releasing, check: running }
   }
@@ -175,8 +172,14 @@ export async function openTradingCore({ db, clock, dataDir, symbols, log, lease,
     execute,
     durable: (seq = lastUserSeq) => durable(seq),
     async settled() {
-      await durable(lastUserSeq)
-      await settlement.through(lastUserSeq)
+      try {
+        await durable(lastUserSeq)
+        await settlement.through(lastUserSeq)
+      } catch (error) {
+        if (!halt) throw error
+        // What is on disk may still reach the ledger; where it cannot, the ledger answers with what it has.
+        await settlement.through(journal.durableSeq()).catch(() => {})
+      }
     },
     lastSeq: () => lastUserSeq,
     onPublished: outbox.onPublished,
@@ -195,11 +198,12 @@ export async function openTradingCore({ db, clock, dataDir, symbols, log, lease,
   }
 }
 
-/** Journal, ledger and memory must tell the same story before the first order is taken. */
-async function assertTogether(journal: Journal, exchange: Exchange, { db, settlement }: { db: Pick<Database, 'query'>; settlement: Settlement }): Promise<void> {
-  const detail = { journal: journal.lastSeq(), ledger: settlement.settledSeq() }
-  if (detail.ledger > detail.journal) throw new LedgerError('MISMATCH', 'The ledger is ahead of the journal: they do not belong to the same data folder.', { detail })
-  await settlement.through(detail.journal)
+function assertNotBehind(journal: number, ledger: number): void {
+  if (ledger > journal) throw new LedgerError('MISMATCH', 'The ledger is ahead of the journal: they do not belong to the same data folder.', { detail: { journal, ledger } })
+}
+
+/** Ledger and memory must agree before the first order is taken. */
+async function assertSameBalances(db: Pick<Database, 'query'>, exchange: Exchange): Promise<void> {
   const differences = await compareBalances(db, exchange.state.accounts)
   if (differences.length > 0) throw new LedgerError('MISMATCH', 'The ledger and the replayed balances differ.', { detail: { ...differences[0]!, count: differences.length } })
 }

@@ -1,4 +1,4 @@
-import { cp, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { appendFile, cp, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -10,7 +10,7 @@ import { checkLedger } from '../ledger/invariants.ts'
 import { decodeRecord, encodeRecord } from '../journal/record.ts'
 import { openTestDatabase } from '../testing/openTestDatabase.ts'
 import { DAILY_TOP_UP } from '../paper/paperFunds.ts'
-import { silentLog } from '../server/Log.ts'
+import { silentLog, type Log, type LogFields } from '../server/Log.ts'
 import { plainDump, stateText } from '../testing/stateText.ts'
 import { createCommandFlow } from './exchange/commandFlow.ts'
 import type { Effects } from './exchange/effects.ts'
@@ -38,8 +38,8 @@ async function emptyLedger(): Promise<void> {
 }
 
 const journalFiles = async () => (await readdir(path.join(dataDir, 'journal'))).sort()
-const open = (options: { segmentBytes?: number; dir?: string; symbols?: typeof SPOT_SYMBOLS } = {}) =>
-  openTradingCore({ db, clock: browserClock(), dataDir: options.dir ?? dataDir, symbols: options.symbols ?? SPOT_SYMBOLS, log: silentLog, ...(options.segmentBytes ? { segmentBytes: options.segmentBytes } : {}) })
+const open = (options: { segmentBytes?: number; dir?: string; symbols?: typeof SPOT_SYMBOLS; log?: Log } = {}) =>
+  openTradingCore({ db, clock: browserClock(), dataDir: options.dir ?? dataDir, symbols: options.symbols ?? SPOT_SYMBOLS, log: options.log ?? silentLog, ...(options.segmentBytes ? { segmentBytes: options.segmentBytes } : {}) })
 
 const codeOf = (opening: Promise<unknown>) => opening.then(() => 'opened', (error: { code: string }) => error.code)
 
@@ -265,6 +265,34 @@ describe('a start is refused', () => {
     await rm(empty, { recursive: true })
   })
 
+  it('and the journal left as it is when the ledger is ahead of a cut one (S7)', async () => {
+    const core = await open()
+    await trade(core, { seed: 15, steps: 300 })
+    await core.settled()
+    await core.stop()
+    await removeSnapshots()
+    const [segment = ''] = await journalFiles()
+    const file = path.join(dataDir, 'journal', segment)
+    // Cut in the midst of a record, a good way before the end.
+    const cut = (await readFile(file)).subarray(0, -20_000)
+    await writeFile(file, cut)
+    expect(await codeOf(open())).toBe('MISMATCH')
+    expect(await readFile(file)).toEqual(cut)
+  })
+
+  it('never claims of what it cuts that it was not acknowledged (S7)', async () => {
+    const core = await open()
+    await trade(core, { seed: 16, steps: 100 })
+    await abandon(core)
+    const [segment = ''] = await journalFiles()
+    await appendFile(path.join(dataDir, 'journal', segment), 'half a record')
+    const warnings: { message: string; fields: LogFields | undefined }[] = []
+    const again = await open({ log: { ...silentLog, warn: (message, fields) => void warnings.push({ message, fields }) } })
+    expect(warnings).toMatchObject([{ message: expect.stringContaining('it is not known') as string, fields: { bytes: 13, durableSeq: core.lastSeq(), lastSeq: core.lastSeq() } }])
+    await again.stop()
+    await core.stop().catch(() => {})
+  })
+
   it('when a balance in the ledger was changed behind the journal’s back', async () => {
     const core = await open()
     await trade(core, { seed: 12, steps: 200 })
@@ -337,6 +365,20 @@ describe('what users are told', () => {
 })
 
 describe('trading stops for good', () => {
+  it('and what was settled can still be read (S11)', async () => {
+    const core = await open({ segmentBytes: 1 })
+    const grant = (key: string) => core.execute({ kind: 'grant', at: 1, realm: 'live', userId: 'ann', key, funds: { USDT: '7' } })
+    grant('first')
+    await core.durable()
+    await rm(path.join(dataDir, 'journal'), { recursive: true })
+    grant('second')
+    await expect(core.durable()).rejects.toMatchObject({ code: 'FAILED' })
+    expect(core.halted()).toMatchObject({ code: 'FAILED' })
+    await core.settled()
+    expect(await db.query("select idempotency_key as key from ledger_transaction where scope = 'grant'")).toEqual([{ key: 'first' }])
+    await core.stop()
+  })
+
   it('after a command that failed half-way', async () => {
     const core = await open()
     expect(() => core.execute({ kind: 'paperFill', at: 1, orderId: 99, lots: 1 })).toThrow(RangeError)
