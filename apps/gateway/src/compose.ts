@@ -1,6 +1,7 @@
 import { createDecryptor, createVerifier, type ServerIdentity } from '@x/gateway-sign/server'
 import type { Clock, Random } from '@x/kit'
 import type { FastifyInstance } from 'fastify'
+import { createAudit, type AuditFileOptions } from './audit/createAudit.ts'
 import { createCaptchaCapability } from './captcha/createCaptchaCapability.ts'
 import { buildChallengeScript } from './captcha/challengeScript.ts'
 import type { WorkSize } from './captcha/proofOfWork.ts'
@@ -104,6 +105,8 @@ export interface GatewayOptions {
   readonly paperLatencyMs?: number
   /** How many orders an account may have open and send; default those of the reference gateway. */
   readonly orderLimits?: OrderLimits
+  /** How the files of the audit log are written. */
+  readonly auditFiles?: AuditFileOptions
   /** Which signed requests were seen. Default: a table on a Postgres server, a file beside the embedded database. */
   readonly replay?: ClosableReplayStore | undefined
   /** On a database that several gateways can reach: the right to trade on it. */
@@ -131,6 +134,7 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
   const isBusy = (address: string) => hashWorkers.expectedWaitMs({ address, standing: 'unproved' }) > HASH_DEADLINE_MS / 2
   const guard = createLoginGuard({ store, clock, limits: options.loginLimits, isBusy })
   const known = createKnownLogins({ db, clock, secret: derivedSecret(identity, 'known-logins') })
+  const audit = createAudit({ db, dataDir, clock, random, log, epoch: options.lease?.epoch, signModes: () => rules.signModes, files: options.auditFiles })
   const script = await buildChallengeScript()
 
   const market = createMarketCapability({ db, clock, random, log, symbols: SPOT_SYMBOLS, source: options.marketSource, speed: options.marketSpeed, scenario: options.marketScenario, url: options.marketUrl, isControllable: isDevelopment })
@@ -178,7 +182,7 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
   const rules = deriveSignRules(routes)
   const decryptor = createDecryptor({ privateKeyPem: identity.serverPrivateKeyPem, profile: gatewayProfile(routes) })
   decryptor.selfTest()
-  const verifier = createVerifier({ rules, keys: createKeyLookup({ db, sessions }), replay, clock })
+  const verifier = createVerifier({ rules, keys: audit.keeping(createKeyLookup({ db, sessions })), replay, clock })
   const pageConfig = {
     issuerCertificates: [identity.issuerCertificatePem],
     development: isDevelopment,
@@ -189,6 +193,7 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
   }
   const app = createServer({
     ...options,
+    audit: audit.call,
     capabilities,
     sessions,
     verifier,
@@ -201,6 +206,7 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
   return {
     app,
     async start() {
+      await audit.start()
       for (const capability of capabilities) await capability.start?.()
       await app.ready()
       if (isDevelopment) return ensureDemoAccount({ db, clock, random, passwords, accounts: trading, dataDir })
@@ -213,6 +219,7 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
       for (const capability of capabilities.toReversed()) await capability.stop?.()
       await closed
       await hashWorkers.close()
+      await audit.stop()
       shared?.close()
       await replay.close()
     },

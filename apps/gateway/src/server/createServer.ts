@@ -1,6 +1,7 @@
 import type { Decryptor, Verifier } from '@x/gateway-sign/server'
 import type { Clock } from '@x/kit'
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
+import type { AuditCall } from '../audit/createAudit.ts'
 import type { SessionReader } from '../sessions/SessionReader.ts'
 import { assertStorable, createAdmission, SignRefusal, unreadable, type Admitted } from './admission.ts'
 import { createPathGuard, pathOf } from './canonicalPath.ts'
@@ -41,6 +42,8 @@ export interface ServerOptions {
   readonly allowedHosts?: readonly string[]
   /** Addresses or networks of reverse proxies whose `X-Forwarded-*` headers are believed. */
   readonly trustProxy?: string | undefined
+  /** Runs each handler; writes go into the audit log there. Default: runs it. */
+  readonly audit?: AuditCall | undefined
   /** Serves the app on every path that no route takes. */
   readonly staticApp?: StaticAppOptions | undefined
 }
@@ -135,7 +138,9 @@ export function createServer(options: ServerOptions): FastifyInstance {
     // Last of all, so that a body which fails anywhere before answers the same when it comes again, and burns nobody's trace id.
     await request.admitted?.claim?.()
     const cookies: string[] = []
-    const answer = await spec.handler(requestOf(request, { cookies, isProxied: isTrusted(request.raw.socket.remoteAddress ?? '') })).catch(async (error: unknown) => {
+    const asked = requestOf(request, { cookies, isProxied: isTrusted(request.raw.socket.remoteAddress ?? '') })
+    const run = () => spec.handler(asked)
+    const answer = await (options.audit ? options.audit(spec, asked, run) : run()).catch(async (error: unknown) => {
       await request.admitted?.failed?.()
       throw error
     })

@@ -9,7 +9,7 @@ function setUp(read: (value: unknown) => unknown = (value) => value ?? undefined
   const clock = createManualClock()
   const written: unknown[] = []
   const route = reportRoute({ path: '/reports', store: createMemoryExpiringStore({ clock }), name: 'reports', read, write: (report) => void written.push(report), refusal: { field: 'kind', text: 'This is no report' } })
-  const send = (rawBody: string, address = '192.0.2.1') => route.handler({ rawBody, address } as GatewayRequest)
+  const send = (rawBody: string, address = '192.0.2.1') => route.handler({ rawBody, address, headers: {} } as GatewayRequest)
   return { clock, written, route, send }
 }
 

@@ -18,6 +18,7 @@ import { createTestClient, type TestClient, type TestClientOptions } from './cre
 export interface TestGateway {
   readonly app: FastifyInstance
   readonly db: Database
+  readonly dataDir: string
   readonly clock: ManualClock
   readonly demo: DemoAccount | undefined
   /** Lets time pass at once, as over a suspended machine: what expires has expired, and no timer ran meanwhile. */
@@ -72,6 +73,7 @@ export async function createTestGateway(options: Partial<GatewayOptions> = {}): 
   return {
     app: gateway.app,
     db,
+    dataDir,
     clock,
     demo,
     leap(ms) {
