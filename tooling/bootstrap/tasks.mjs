@@ -14,6 +14,7 @@ const FROM_SOURCES = ['--conditions=x-source', '--disable-warning=ExperimentalWa
 const TASKS = {
   start: { scope: 'start', run: async (args) => (await import('./start.mjs')).main(args) },
   dev: { scope: 'start', run: async (args) => (await import('./dev.mjs')).main(args) },
+  gateway: { scope: 'start', run: async (args) => (await import('./start.mjs')).serve(args) },
   test: { scope: 'full', run: async (args) => (await import('./test.mjs')).main(args) },
   bench: script('bench/main.mjs'),
   chaos: script('chaos/main.mjs'),

@@ -22,7 +22,7 @@ describe('the tasks of the bootstrap', () => {
   })
 
   it('refuse an unknown name and list the known ones', () => {
-    expect(() => findTask('bnech')).toThrow(/^Unknown task "bnech"\. Tasks: start, dev, test, bench, /)
+    expect(() => findTask('bnech')).toThrow(/^Unknown task "bnech"\. Tasks: start, dev, gateway, test, bench, /)
     expect(() => findTask('toString')).toThrow('Unknown task "toString".')
   })
 

@@ -10,9 +10,10 @@ if (!isNewEnough) {
 }
 
 // Loaded after the check: an older Node fails on what it imports.
-const { run } = await import('./run.ts')
+const [command, ...args] = process.argv.slice(2)
 try {
-  await run(process.env)
+  if (command === undefined) await (await import('./run.ts')).run(process.env)
+  else await (await import('./commands.ts')).runCommand(command, args)
 } catch (error) {
   console.error(error instanceof Error ? error.message : error)
   if (process.env['DEBUG'] && error instanceof Error) console.error(error.stack)

@@ -1,4 +1,4 @@
-import { spawn, type ChildProcess } from 'node:child_process'
+import { execFile, spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -17,6 +17,7 @@ import { verifyAudit } from './verifyAudit.ts'
 import { verifyKeptSignature } from './verifySignature.ts'
 
 const MAIN = fileURLToPath(new URL('../main.ts', import.meta.url))
+const NODE_FLAGS = ['--conditions=x-source', '--disable-warning=ExperimentalWarning']
 const WORKERS = 6
 const ORDERS = 150
 
@@ -34,7 +35,7 @@ interface Started {
 }
 
 async function start(): Promise<Started> {
-  const child = spawn(process.execPath, ['--conditions=x-source', '--disable-warning=ExperimentalWarning', MAIN], {
+  const child = spawn(process.execPath, [...NODE_FLAGS, MAIN], {
     env: { ...process.env, PORT: '0', HOST: '127.0.0.1', DATA_DIR: dataDir, WEB_ROOT: dataDir, DATABASE_URL: '', NODE_ENV: 'development', ORDER_LIMITS: JSON.stringify(WIDE_ORDER_LIMITS) },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
@@ -65,6 +66,14 @@ async function placeOrders(client: TestClient, { price, acknowledged, onOrder }:
     onOrder()
     await client.post('/v1/spot/order/cancel', { orderId })
   }
+}
+
+/** A command of the gateway's program on the data folder. */
+function command(...args: readonly string[]): Promise<{ code: number; output: string }> {
+  return new Promise((resolve) => {
+    const env = { ...process.env, DATA_DIR: dataDir, DATABASE_URL: '' }
+    const child = execFile(process.execPath, [...NODE_FLAGS, MAIN, ...args], { env }, (_error, stdout, stderr) => resolve({ code: child.exitCode ?? 1, output: `${stdout}${stderr}` }))
+  })
 }
 
 interface Kept {
@@ -121,5 +130,22 @@ describe('audit log at kill -9', () => {
     )
     expect(unaudited).toEqual([])
     await db.close()
+  })
+
+  it('is verified and searched from the command line (S10)', { timeout: 120_000 }, async () => {
+    const sound = await command('verify-audit')
+    expect(sound).toMatchObject({ code: 0, output: expect.stringContaining('No break.') as string })
+    let db = await openDatabase({ dataDir })
+    const [row] = await db.query<{ ref: string; client_oid: string; seq: bigint }>(
+      "select r.ref, o.client_oid, r.seq from audit_entry r join spot_order o on o.order_id::text = r.ref where r.kind = 'result' and o.client_oid like 'kill-%' order by r.at limit 1",
+    )
+    await db.close()
+    const { output } = await command('audit', '--order', row?.ref ?? '')
+    expect(output.split('\n')[0]).toContain(row?.client_oid)
+    db = await openDatabase({ dataDir })
+    await db.query('alter table audit_entry disable trigger all')
+    await db.query('update audit_entry set code = $2 where ref = $1', [row?.ref, '40201'])
+    await db.close()
+    expect(await command('verify-audit')).toMatchObject({ code: 1, output: expect.stringMatching(/Break in chain \S+ at entry \d+: A column differs from the entry/) as string })
   })
 })
