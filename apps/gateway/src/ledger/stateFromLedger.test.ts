@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Database } from '../db/Database.ts'
 import { DAY_MS } from '../paper/paperFunds.ts'
 import type { ExchangeCommand } from '../spot/exchange/command.ts'
-import { createCommandFlow } from '../spot/exchange/commandFlow.ts'
+import { createCommandFlow, FLOW_HOLDERS } from '../spot/exchange/commandFlow.ts'
 import { createExchange } from '../spot/exchange/createExchange.ts'
 import { givenAsset } from '../spot/exchange/order.ts'
 import { createState, type StateDump } from '../spot/exchange/state.ts'
@@ -20,9 +20,9 @@ let db: Database
 beforeEach(async () => void (db = await openTestDatabase()), 60_000)
 afterEach(() => db.close())
 
-/** The users' orders in each book, in price-time order, under their owners' names. */
+/** The users' orders in each book, in price-time order, under their holders' names: the start of the gateway binds accounts to them. */
 function queues({ books, owners, orders }: StateDump): Record<string, unknown> {
-  const users = new Map(owners.map(([userId, owner]) => [owner, userId]))
+  const users = new Map(owners.map(([userId, owner]) => [owner, FLOW_HOLDERS[userId] ?? userId]))
   const ids = new Set(orders.map(({ id }) => id))
   return Object.fromEntries(Object.entries(books).map(([symbol, book]) => [symbol, book.orders.filter(([id]) => ids.has(id)).map(([id, owner, ...place]) => [id, users.get(owner), ...place])]))
 }

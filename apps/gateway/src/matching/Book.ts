@@ -35,6 +35,12 @@ export class Book {
     return level < 0 ? 0 : ladder.total[level]!
   }
 
+  /** Another owner for a resting order, in its place; of one that does not rest nothing. Not for a book whose positions count by owner. */
+  setOwner(id: number, owner: number): void {
+    const slot = this.slotOf(id)
+    if (slot >= 0) this.orders.owner[slot] = owner
+  }
+
   /** Queues an order at the end of its level. */
   add(id: number, owner: number, side: BookSide, ticks: number, lots: number): void {
     const { orders } = this

@@ -89,14 +89,15 @@ export function createOrderDesk({ desk, db, market, broker, guard, clock, random
     input: OrderInput,
     { vipLevel, latency, ...key }: { clientOid: string; digest: string; vipLevel: number; latency: Latency | undefined },
   ): { command: PlaceCommand | PaperPlaceCommand | WaitCommand; accept: (order: Order | undefined) => void } {
-    const { realm, userId } = session
+    const { realm, userId, holder } = session
     const spec = symbolSpec(input.symbol)!
     assertTrading(realm, input.symbol)
     desk.assertCapacity()
     assertRoom(session, input)
     const terms = orderTerms(input, { spec, view: viewOf(session, input.symbol) })
     guard.assertOpen(session, terms)
-    const request = { at: clock.now(), userId, ...key, ...terms, ...spotFeeRates(vipLevel) }
+    if (realm === 'live' && input.prevention === 'none') throw invalidParameter('selfTradePrevention', 'Orders of one holder do not trade with each other: selfTradePrevention must be maker, taker or both')
+    const request = { at: clock.now(), userId, ...(realm === 'live' && holder !== undefined ? { holder } : {}), ...key, ...terms, ...spotFeeRates(vipLevel) }
     if (WAITING_TYPES.includes(input.orderType)) return { command: { kind: 'wait', realm, ...request }, accept: () => {} }
     if (realm === 'live') return { command: { kind: 'place', ...request }, accept: () => {} }
     const decision = broker.decide(userId, terms)

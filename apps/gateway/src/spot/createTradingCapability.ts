@@ -22,6 +22,7 @@ import type { SliceOptions } from './createSlices.ts'
 import { createTriggerWatch } from './createTriggerWatch.ts'
 import type { ExchangeCommand, Funds } from './exchange/command.ts'
 import { grantKey } from './exchange/funds.ts'
+import { unboundOrders } from './exchange/holders.ts'
 import { isOpen, leftLots } from './exchange/order.ts'
 import { openTradingCore, type TradingCore, type TradingCoreOptions } from './openTradingCore.ts'
 import { DEFAULT_ORDER_LIMITS, type OrderLimits } from './orderLimits.ts'
@@ -106,6 +107,9 @@ export function createTradingCapability(options: TradingOptions): TradingCapabil
 
   async function open(): Promise<Running> {
     const core = await openTradingCore({ ...options, symbols: SPOT_SYMBOLS })
+    // Before anything may trade.
+    const subAccounts = await subAccountsOf(options.db, new Set([...core.state.orders.values()].map(({ userId }) => userId)))
+    bindHolders(core, { at: clock.now(), subAccounts })
     const desk = createDesk({ core, clock })
     const broker = createPaperBroker({
       market,
@@ -122,7 +126,6 @@ export function createTradingCapability(options: TradingOptions): TradingCapabil
       stream.publish(seq, effects)
     })
     const watch = createTriggerWatch({ core, market, broker, clock, slices: options.slices, onError: (error) => log.error('A trigger could not be carried out', { error: String(error) }) })
-    const subAccounts = await subAccountsOf(options.db, new Set([...core.state.orders.values()].map(({ userId }) => userId)))
     const guard = createOrderGuard({ state: core.state, limits: options.orderLimits ?? DEFAULT_ORDER_LIMITS, clock, subAccounts })
     const orders = createOrderDesk({ ...options, desk, broker, guard, paperLatencyMs: options.paperLatencyMs ?? PAPER_LATENCY_MS, vipLevelOf: options.vipLevelOf ?? createVipLevels(options).of })
     const dailyCloses = options.dailyCloses ?? (async () => [])
@@ -188,6 +191,14 @@ export function createTradingCapability(options: TradingOptions): TradingCapabil
 async function isGrantSettled(db: Database, { realm, key }: { realm: string; key: string }): Promise<boolean> {
   const rows = await db.query("select 1 from ledger_transaction where realm = $1 and scope = 'grant' and idempotency_key = $2", [realm, key])
   return rows.length > 0
+}
+
+/** Orders of today's journals know their holder; those that stand from before get theirs once. */
+function bindHolders(core: TradingCore, { at, subAccounts }: { readonly at: number; readonly subAccounts: readonly (readonly [userId: string, holder: string])[] }): void {
+  const { owners } = core.state
+  const { users, hasUnprevented } = unboundOrders(core.state)
+  const rows = subAccounts.filter(([userId, holder]) => users.has(userId) && (owners.get(userId) === undefined || owners.get(userId) !== owners.get(holder)))
+  if (rows.length > 0 || hasUnprevented) core.execute({ kind: 'holders', at, rows })
 }
 
 /** Which of the accounts are sub-accounts, and of which main account. */

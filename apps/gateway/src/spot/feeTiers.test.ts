@@ -2,6 +2,9 @@ import { browserClock } from '@x/kit/browser'
 import { FEE_TIERS, TIER_REQUIREMENTS, type TierRequirements } from '@x/trading'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { feeOn } from '../ledger/fee.ts'
+import { silentLog } from '../server/Log.ts'
+import { openTradingCore } from './openTradingCore.ts'
+import { SPOT_SYMBOLS } from './symbols.ts'
 import { openHarness, type Harness } from './tradingHarness.ts'
 
 const DAY = 86_400_000
@@ -59,6 +62,19 @@ async function trade(userId: string, { realm = 'live' as const, side = 'buy', si
   const { orderId } = await harness.call<{ orderId: string }>('/v1/spot/order/place', { userId, realm, body })
   const { items } = await harness.call<{ items: readonly FillView[] }>('/v1/spot/order/fills', { userId, realm, query: { orderId } })
   return items
+}
+
+/** Trades of one holder, as journals hold them from before prevention went by holder: a BTC each. */
+async function tradeAsBefore(...pairs: readonly (readonly [seller: string, buyer: string])[]): Promise<void> {
+  await harness.trading.stop()
+  const core = await openTradingCore({ db: harness.db, clock, dataDir: harness.dataDir, symbols: SPOT_SYMBOLS, log: silentLog })
+  const terms = { symbol: 'BTCUSDT', orderType: 'limit', timeInForce: 'gtc', prevention: 'none', ticks: 6_000_000, lots: 1_000_000, budget: 0, makerPpm: 1000, takerPpm: 1000, digest: 'd' } as const
+  for (const [seller, buyer] of pairs)
+    for (const [userId, side] of [[seller, 'sell'], [buyer, 'buy']] as const) core.execute({ kind: 'place', at: now, userId, side, clientOid: `b${count++}`, ...terms })
+  await core.settled()
+  expect(core.state.orders.size).toBe(0)
+  await core.stop()
+  await harness.trading.start()
 }
 
 /** Buys and sells again: 120,000 USDT of volume for a fee of some hundred. */
@@ -121,10 +137,7 @@ describe('trading 7: tiers by 30-day volume', () => {
     await trade(BEN!, { realm: 'paper', side: 'sell', size: '1', price: '60000.00' })
     // Inside the spread of a cent there is none: the house steps aside.
     harness.trading.house.submit((['buy', 'sell'] as const).map((houseOrderId) => ({ kind: 'cancel', symbol: 'BTCUSDT', houseOrderId })))
-    await trade(ANN!, { side: 'sell', size: '1', price: '60000' })
-    expect(await trade(ANN!, { side: 'buy', size: '1', price: '60000', selfTradePrevention: 'none' })).toHaveLength(1)
-    await trade(ANN!, { side: 'sell', size: '1', price: '60000' })
-    expect(await trade(SUB!, { side: 'buy', size: '1', price: '60000' })).toHaveLength(1)
+    await tradeAsBefore([ANN!, ANN!], [ANN!, SUB!])
     await later(1)
     expect([await levelOf(ANN!), await levelOf(BEN!)]).toEqual([0, 0])
     await trade(SUB!, { side: 'sell', size: '1', price: '60000' })

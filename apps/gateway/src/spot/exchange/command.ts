@@ -17,6 +17,7 @@ export type ExchangeCommand =
   | PaperAmendCommand
   | CancelCommand
   | CancelAllCommand
+  | HoldersCommand
   | HouseFlowCommand
   | PaperOpenCommand
   | PaperPlaceCommand
@@ -63,6 +64,8 @@ export interface TransferCommand extends Timed {
 
 export interface OrderRequest extends Timed, OrderTerms, FeeRates {
   readonly userId: string
+  /** The main account of a sub-account, of the live realm. Absent, and in journals from before holders were known: the user is one. */
+  readonly holder?: string
   readonly clientOid: string
   /** Digest of the order fields: the same key with another digest is refused. */
   readonly digest: string
@@ -122,6 +125,15 @@ export interface PaperAmendCommand extends Timed, OrderChanges, PaperDecision {
 export interface CancelAllCommand extends Timed {
   readonly kind: 'cancelAll'
   readonly orderIds: readonly number[]
+}
+
+/**
+ * Brings live orders from before holders were known under the rule of today: orders of a main account and its sub-accounts do not trade with each
+ * other, and none goes without prevention.
+ */
+export interface HoldersCommand extends Timed {
+  readonly kind: 'holders'
+  readonly rows: readonly (readonly [userId: string, holder: string])[]
 }
 
 export interface CancelCommand extends Timed {

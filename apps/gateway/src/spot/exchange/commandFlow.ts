@@ -8,8 +8,12 @@ import { isArmed, leftLots, type Exit, type Exits, type Order } from './order.ts
 import type { ExchangeState } from './state.ts'
 import { firedTerms } from './waitingOrders.ts'
 
+/** Sub-accounts of the flow, and their main accounts. */
+export const FLOW_HOLDERS: Readonly<Record<string, string>> = { u3: 'u2' }
+
 /** Random but repeatable commands against a state, for model tests: users, house and paper mixed, small prices so that much trades. */
 export function createCommandFlow(seed: number, { users = 4, symbols = ['BTCUSDT', 'SHIBUSDT'] }: { users?: number; symbols?: readonly string[] } = {}) {
+  const holder = (userId: string) => (FLOW_HOLDERS[userId] === undefined ? {} : { holder: FLOW_HOLDERS[userId] })
   const next = createFlow(seed)
   const below = (limit: number) => Math.floor(next() * limit)
   const pick = <T>(from: readonly T[]): T => from[below(from.length)]!
@@ -42,6 +46,8 @@ export function createCommandFlow(seed: number, { users = 4, symbols = ['BTCUSDT
     }
   }
 
+  const placed = (terms: OrderRequest): ExchangeCommand => ({ kind: 'place', ...terms, ...holder(terms.userId) })
+
   function exitsOf(side: 'buy' | 'sell'): Exits {
     const away = side === 'buy' ? 1 : -1
     const exit = (distance: number) => ({ ticks: MID + away * distance, limit: next() < 0.4 ? MID + away * distance : 0 })
@@ -61,7 +67,7 @@ export function createCommandFlow(seed: number, { users = 4, symbols = ['BTCUSDT
     const own = by === 'trailing' ? trigger(terms.side, { kind: 'trailing', ticks: 0, limit: 0, bound: terms.side === 'buy' ? MID + 40 : 0, callback: 100 }) : trigger(terms.side, by === 'stop_market' ? { limit: 0 } : {})
     const isLimited = by === 'stop_limit' && own.limit > 0
     const sized = terms.budget > 0 && (isLimited || terms.side === 'sell') ? { lots: 5, budget: 0 } : {}
-    return { kind: 'wait', realm, ...terms, ...sized, orderType: isLimited ? 'stop_limit' : by === 'trailing' ? by : 'stop_market', ticks: own.limit || own.bound || 1, triggers: [own] }
+    return { kind: 'wait', realm, ...terms, ...(realm === 'live' ? holder(terms.userId) : {}), ...sized, orderType: isLimited ? 'stop_limit' : by === 'trailing' ? by : 'stop_market', ticks: own.limit || own.bound || 1, triggers: [own] }
   }
 
   function oco(): OrderRequest {
@@ -160,7 +166,7 @@ export function createCommandFlow(seed: number, { users = 4, symbols = ['BTCUSDT
     if (draw < 0.035) return { kind: 'open', at, userId }
     if (draw < 0.04) return { kind: 'cancelAll', at, orderIds: [...state.ordersOf(pick(['live', 'paper'] as const), userId)].map(({ id }) => id) }
     if (draw < 0.1) return wait()
-    if (draw < 0.13) return { kind: 'place', ...oco() }
+    if (draw < 0.13) return placed(oco())
     if (draw < 0.15) {
       const terms = oco()
       return { kind: 'paperPlace', ...terms, fills: [], bid: MID - 1, ask: MID + 1, rests: true, queueAhead: below(50) }
@@ -171,6 +177,6 @@ export function createCommandFlow(seed: number, { users = 4, symbols = ['BTCUSDT
     if (draw < 0.4) return { kind: 'house', at, rows: houseRows() }
     if (draw < 0.55) return ofOpenOrder(state) ?? { kind: 'house', at, rows: houseRows() }
     if (draw < 0.67) return paperPlace()
-    return { kind: 'place', ...request() }
+    return placed(request())
   }
 }

@@ -8,6 +8,7 @@ import { createEffectLog, refuse, type EffectLog, type OrderAnswer, type Outcome
 import { leaveBook } from './enterBook.ts'
 import { endOrder } from './exits.ts'
 import { grant, openAccounts } from './funds.ts'
+import { bindHolders } from './holders.ts'
 import { applyHouseFlow } from './houseFlow.ts'
 import { placeLive } from './liveOrders.ts'
 import type { Order } from './order.ts'
@@ -54,6 +55,8 @@ export function createExchange(specs: readonly SymbolSpec[], state: ExchangeStat
       case 'cancelAll':
         for (const order of command.orderIds.map((orderId) => state.orders.get(orderId))) if (order) cancelOrder(state, log, order)
         return undefined
+      case 'holders':
+        return bindHolders(state, log, command)
       case 'house':
         return applyHouseFlow(state, log, command)
       case 'paperOpen':

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { available, mayGoNegative, ownerOf } from '../../ledger/accounts.ts'
 import { SPOT_SYMBOLS } from '../symbols.ts'
-import { createCommandFlow } from './commandFlow.ts'
+import { createCommandFlow, FLOW_HOLDERS } from './commandFlow.ts'
 import { createExchange, type Exchange } from './createExchange.ts'
 import type { Effects } from './effects.ts'
 import { unitsOf, type Order } from './order.ts'
@@ -79,6 +79,25 @@ describe('trading 4: laws of the exchange, after every command', () => {
         for (const sum of sums.values()) expect(sum).toBe(0n)
       })
     }
+  })
+
+  it('no order trades with one of its holder unless it is without prevention (S12)', { timeout: 120_000 }, () => {
+    const holderOf = (userId: string) => FLOW_HOLDERS[userId] ?? userId
+    let met = 0
+    for (const seed of SEEDS) {
+      play(seed, (_, effects) => {
+        const fills = effects?.fills ?? []
+        for (const [at, one] of fills.entries()) {
+          // The fills of a trade stand together.
+          const other = fills[at + 1]
+          if (other?.tradeId !== one.tradeId || holderOf(one.order.userId) !== holderOf(other.order.userId)) continue
+          met++
+          expect([one, other].find(({ role }) => role === 'taker')?.order.prevention).toBe('none')
+        }
+      })
+    }
+    // Journals from before hold such orders.
+    expect(met).toBeGreaterThan(0)
   })
 
   it('an order that has ended never comes back, and what it told last stays true', { timeout: 120_000 }, () => {

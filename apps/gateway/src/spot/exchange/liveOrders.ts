@@ -4,6 +4,7 @@ import type { PlaceCommand } from './command.ts'
 import { refuse, type EffectLog, type OrderAnswer, type Refusal } from './effects.ts'
 import { crosses, enterBook } from './enterBook.ts'
 import { givenAsset, worstTicks } from './order.ts'
+import { engineOwner, setOwner } from './holders.ts'
 import { newOrder } from './newOrder.ts'
 import { placeHold } from './settleTrade.ts'
 import type { ExchangeState, Pair } from './state.ts'
@@ -24,7 +25,7 @@ export function placeLive(state: ExchangeState, log: EffectLog, command: PlaceCo
 
   const order = newOrder(state, { command, realm: 'live', queueAhead: 0 })
   state.next.order++
-  state.owners.set(command.userId, entry.owner)
+  setOwner(state, command)
   state.addOrder(order)
   log.touchOrder(order)
   placeHold(state, log, { order, pair, amount: needed })
@@ -34,12 +35,7 @@ export function placeLive(state: ExchangeState, log: EffectLog, command: PlaceCo
 
 function engineOrder(state: ExchangeState, command: PlaceCommand): PlaceOrder {
   const { ticks, lots, budget, timeInForce, prevention } = command
-  return { kind: 'place', orderId: state.next.order, owner: engineOwner(state, command.userId), side: command.side === 'buy' ? BUY : SELL, ticks, lots, budget, timeInForce, prevention }
-}
-
-/** The engine's number for a user; a new one is taken only when it is written down. */
-export function engineOwner(state: ExchangeState, userId: string): number {
-  return state.owners.get(userId) ?? state.owners.size + 1
+  return { kind: 'place', orderId: state.next.order, owner: engineOwner(state, command), side: command.side === 'buy' ? BUY : SELL, ticks, lots, budget, timeInForce, prevention }
 }
 
 /** What the order keeps back, in atoms of the asset it gives; `undefined`: more than anyone has. */

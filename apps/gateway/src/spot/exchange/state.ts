@@ -41,7 +41,7 @@ export interface ExchangeState {
   arm(order: Order): void
   addOrder(order: Order): void
   dropOrder(order: Order): void
-  /** User -> the engine's owner number, from 1; the house is 0. */
+  /** User -> the engine's owner number, from 1, which a main account and its sub-accounts share; the house is 0. */
   readonly owners: Map<string, number>
   /** House orders that rest: name -> order, and back. */
   readonly house: Map<string, { readonly orderId: number; readonly symbol: string }>

@@ -6,7 +6,7 @@ import type { FireCommand, PaperFireCommand, TrailCommand, WaitCommand } from '.
 import { refuse, type EffectLog, type OrderAnswer, type Refusal } from './effects.ts'
 import { crosses, enterBook, leaveBook } from './enterBook.ts'
 import { endOrder } from './exits.ts'
-import { engineOwner } from './liveOrders.ts'
+import { setOwner } from './holders.ts'
 import { newOrder } from './newOrder.ts'
 import { givenAsset, goesAtMarket, isArmed, leftLots, type Order } from './order.ts'
 import { holdFor, placeHold, releaseHold } from './settleTrade.ts'
@@ -22,6 +22,8 @@ export function placeWaiting(state: ExchangeState, log: EffectLog, command: Wait
   if (needed > state.accounts.spendable(realm, ownerOf(userId), asset)) return refuse('40201', 'The balance is not sufficient.', { asset })
 
   state.next.order++
+  // When it is let go, nobody says any more who holds the account.
+  if (realm === 'live' && command.holder !== undefined) setOwner(state, command)
   state.addOrder(order)
   log.touchOrder(order)
   placeHold(state, log, { order, pair, amount: needed })
@@ -33,8 +35,7 @@ export function fireLive(state: ExchangeState, log: EffectLog, command: FireComm
   const { order, pair } = armed(state, command.orderId)
   leaveBook(log, { pair, order })
   if (!disarm(state, log, { order, pair, which: command.which })) return
-  const owner = engineOwner(state, order.userId)
-  state.owners.set(order.userId, owner)
+  const owner = setOwner(state, { userId: order.userId })
   const entry: PlaceOrder = {
     kind: 'place',
     orderId: order.id,
