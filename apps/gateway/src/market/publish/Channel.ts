@@ -4,6 +4,8 @@ export interface Channel {
   snapshot(): string | undefined
   /** What has changed since, as messages in order; taking them in is the followers' next state. */
   deltas(): string[]
+  /** The last follower has left; `deltas` is not called again until there is another. */
+  unfollowed?(): void
 }
 
 export interface ChannelHead {

@@ -93,7 +93,8 @@ export function createPublisher({ clock, open, periodMs = 100 }: PublisherOption
   const leave = (key: string, entry: Entry, follower: Follower): void => {
     entry.followers.delete(follower)
     entry.behind.delete(follower)
-    if (entry.followers.size === 0) entries.delete(key)
+    if (entry.followers.size > 0 || !entries.delete(key)) return
+    entry.channel.unfollowed?.()
   }
 
   return {

@@ -135,6 +135,61 @@ describe('the market stream (wire 10) and its client', () => {
   })
 })
 
+describe('a burst of trades (F2)', () => {
+  /** A socket that follows the trades, and what it was sent. */
+  async function followTrades() {
+    const { trades, url } = await serve()
+    const socket = new WebSocket(url)
+    closers.push(() => socket.terminate())
+    const messages: { type: string; seq: number; prevSeq: number; trades: { price: string }[] }[] = []
+    socket.on('message', (data) => {
+      const message = JSON.parse((data as Buffer).toString('utf8')) as (typeof messages)[number] & { op?: string }
+      if (!message.op) messages.push(message)
+    })
+    await new Promise((resolve) => socket.on('open', resolve))
+    socket.send(JSON.stringify({ op: 'subscribe', args: [{ topic: 'trade', symbol: spec.symbol }] }))
+    await until(() => messages.length === 1)
+    return { trades, messages }
+  }
+
+  it.each([250, 1_042, 5_000])('arrives whole and in order with %i trades in one period (F2)', async (count) => {
+    const { trades, messages } = await followTrades()
+    for (let at = 0; at < count; at++) trades.add({ symbol: spec.symbol, ticks: 6_000_000 + at, lots: 1, takerSide: 'buy', at })
+    const deltas = () => messages.filter(({ type }) => type === 'delta')
+    await until(() => deltas().flatMap((message) => message.trades).length >= count)
+    const prices = deltas().flatMap((message) => message.trades.map(({ price }) => Number(price.replace('.', ''))))
+    expect(prices).toEqual(Array.from({ length: count }, (_, at) => 6_000_000 + at))
+    expect(Math.max(...deltas().map((message) => message.trades.length))).toBe(100)
+    expect(deltas().map(({ seq, prevSeq }) => seq - prevSeq)).toEqual(deltas().map(() => 1))
+    expect(deltas().map(({ prevSeq }) => prevSeq)).toEqual([messages[0]?.seq, ...deltas().slice(0, -1).map(({ seq }) => seq)])
+  })
+
+  it('reaches the client without a gap (F2)', async () => {
+    const { trades, url } = await serve()
+    const events: string[] = []
+    const onEvent = ({ type }: { type: string }) => events.push(type)
+    const client = createMarketClient({ openSocket: () => nodeSocket(url), clock: browserClock(), random: createSeededRandom(1), frame, onEvent })
+    closers.push(client.dispose)
+    const { store } = client.trades(spec.symbol)
+    const rows = new Map<string, string>()
+    store.subscribe(() => store.getState().forEach(({ id, price }) => rows.set(id, price)))
+    trades.add({ symbol: spec.symbol, ticks: 5_999_999, lots: 1, takerSide: 'buy', at: 0 })
+    await until(() => store.getState().length === 1)
+    for (let at = 0; at < 1_042; at++) trades.add({ symbol: spec.symbol, ticks: 6_000_000 + at, lots: 1, takerSide: 'buy', at })
+    await until(() => store.getState()[0]?.price === '60010.41')
+    expect([rows.size, events]).toEqual([1_043, []])
+  })
+
+  it('is bounded while nobody follows (F2)', () => {
+    const channel = tradeChannel({ spec, now: () => 5 })
+    channel.deltas()
+    channel.unfollowed?.()
+    for (let at = 0; at < 50_000; at++) channel.add({ symbol: spec.symbol, ticks: 1 + at, lots: 1, takerSide: 'buy', at })
+    expect(channel.deltas().length).toBeLessThanOrEqual(21)
+    expect((JSON.parse(channel.snapshot() ?? '') as { trades: { price: string }[] }).trades.map(({ price }) => price).at(-1)).toBe('500.00')
+  })
+})
+
 describe('a follower that cannot keep up', () => {
   it('is skipped, gets a fresh snapshot when it has caught up, and is dropped after five seconds', async () => {
     const desk = createDisplayedMarket({ symbols: [spec.symbol], liveTrading: true })

@@ -3,15 +3,19 @@ import { type Channel, message } from './Channel.ts'
 import { unitsText } from './text.ts'
 
 export const TRADE_TOPIC = 'trade'
-const KEPT = 100
+/** Trades of a snapshot, and at most of a delta. */
+const PAGE = 100
+/** Trades kept unpublished while nobody follows. */
+const MOST_UNFOLLOWED = 2_000
 
-/** Trades in the order in which they happened; a snapshot holds the last hundred. */
+/** Trades in the order in which they happened; a snapshot holds the last hundred. Followers get each trade once, in as many deltas as it takes. */
 export function tradeChannel({ spec, now }: { spec: SymbolSpec; now: () => number }): Channel & { add(trade: DisplayedTrade): void } {
   const head = { topic: TRADE_TOPIC, symbol: spec.symbol }
-  const published: object[] = []
+  let published: object[] = []
   let pending: object[] = []
   let seq = 0
   let count = 0
+  let isFollowed = false
   // Ids go on rising after a restart.
   const epoch = now()
 
@@ -19,17 +23,23 @@ export function tradeChannel({ spec, now }: { spec: SymbolSpec; now: () => numbe
     add({ ticks, lots, takerSide, at }) {
       pending.push({ id: `${epoch}${String(++count).padStart(7, '0')}`, price: unitsText(ticks, spec.pricePlace), size: unitsText(lots, spec.quantityPlace), takerSide, ts: at })
       // Without followers nothing is published; the newest are kept all the same.
-      if (pending.length > KEPT * 20) pending = pending.slice(-KEPT)
+      if (!isFollowed && pending.length > MOST_UNFOLLOWED) pending = pending.slice(-PAGE)
     },
     snapshot: () => message(head, 'snapshot', { seq, prevSeq: 0, ts: now(), trades: published }),
     deltas() {
-      if (pending.length === 0) return []
+      isFollowed = true
       const trades = pending
       pending = []
-      published.push(...trades)
-      published.splice(0, Math.max(0, published.length - KEPT))
-      const prevSeq = seq++
-      return [message(head, 'delta', { seq, prevSeq, ts: now(), trades: trades.slice(-KEPT) })]
+      const messages: string[] = []
+      for (let from = 0; from < trades.length; from += PAGE) {
+        const prevSeq = seq++
+        messages.push(message(head, 'delta', { seq, prevSeq, ts: now(), trades: trades.slice(from, from + PAGE) }))
+      }
+      published = [...published, ...trades.slice(-PAGE)].slice(-PAGE)
+      return messages
+    },
+    unfollowed() {
+      isFollowed = false
     },
   }
 }

@@ -6,39 +6,69 @@ export interface TapeBookSink {
   diff(bids: readonly TapeLevel[], asks: readonly TapeLevel[]): void
 }
 
+/** `gap`: differences are missing; nothing is applied until the next snapshot. `waiting`: kept for that snapshot. */
+export type TapeOutcome = 'applied' | 'waiting' | 'old' | 'gap'
+
 export interface TapeBook {
-  take(event: Exclude<TapeEvent, { kind: 'trade' }>): 'applied' | 'waiting' | 'old' | 'gap'
+  take(event: Exclude<TapeEvent, { kind: 'trade' }>): TapeOutcome
 }
 
+type Snapshot = Extract<TapeEvent, { kind: 'snapshot' }>
+type Diff = Extract<TapeEvent, { kind: 'diff' }>
+
+/** Differences kept for a snapshot; a hundred seconds of the fastest recorded stream. */
+const MOST_WAITING = 1_000
+
 /**
- * The sequence rule of the recorded feed: after the snapshot, diffs from the first with U <= lastUpdateId + 1 <= u;
- * then `pu` (futures) equals the previous `u`, or U (spot) the previous `u` + 1. Diffs before the snapshot wait for it.
+ * The sequence rule of the recorded feed. The first difference after a snapshot has U <= lastUpdateId + 1 <= u (spot), or
+ * pu <= lastUpdateId < u (futures, whose numbers are not contiguous); then U is the previous u + 1, or pu the previous u.
+ * A difference that ends no later than what was applied is old.
  */
 export function createTapeBook(sink: TapeBookSink): TapeBook {
-  const waiting: Extract<TapeEvent, { kind: 'diff' }>[] = []
-  let lastUpdateId: number | undefined
+  let waiting: Diff[] = []
+  /** The last update that the book includes; `undefined` while the book is not whole. */
   let last: number | undefined
+  /** Whether `last` is the snapshot's: the next difference may begin before it. */
+  let isFirst = false
 
-  const applyDiff = (event: Extract<TapeEvent, { kind: 'diff' }>): 'applied' | 'old' | 'gap' => {
-    if (lastUpdateId === undefined || event.last <= lastUpdateId) return 'old'
-    const follows = last === undefined ? event.first <= lastUpdateId + 1 : event.previous === undefined ? event.first === last + 1 : event.previous === last
-    last = event.last
-    sink.diff(event.bids, event.asks)
-    return follows ? 'applied' : 'gap'
+  const follows = ({ first, previous }: Diff, lastId: number): boolean => {
+    if (previous !== undefined) return isFirst ? previous <= lastId : previous === lastId
+    return isFirst ? first <= lastId + 1 : first === lastId + 1
   }
 
-  return {
-    take(event) {
-      if (event.kind === 'snapshot') {
-        lastUpdateId = event.lastUpdateId
-        last = undefined
-        sink.snapshot(event.bids, event.asks)
-        const outcomes = waiting.splice(0).map(applyDiff)
-        return outcomes.includes('gap') ? 'gap' : 'applied'
-      }
-      if (lastUpdateId !== undefined) return applyDiff(event)
-      waiting.push(event)
+  const keep = (diff: Diff): void => {
+    waiting.push(diff)
+    if (waiting.length > MOST_WAITING) waiting.shift()
+  }
+
+  const applyDiff = (diff: Diff): TapeOutcome => {
+    if (last === undefined) {
+      keep(diff)
       return 'waiting'
-    },
+    }
+    if (diff.last <= last) return 'old'
+    if (!follows(diff, last)) {
+      last = undefined
+      keep(diff)
+      return 'gap'
+    }
+    last = diff.last
+    isFirst = false
+    sink.diff(diff.bids, diff.asks)
+    return 'applied'
   }
+
+  const applySnapshot = ({ lastUpdateId, bids, asks }: Snapshot): TapeOutcome => {
+    // A whole book that is further on has nothing to learn from it, and would lack what lies between.
+    if (last !== undefined && lastUpdateId <= last) return 'old'
+    last = lastUpdateId
+    isFirst = true
+    sink.snapshot(bids, asks)
+    const kept = waiting
+    waiting = []
+    const outcomes = kept.map(applyDiff)
+    return outcomes.includes('gap') ? 'gap' : 'applied'
+  }
+
+  return { take: (event) => (event.kind === 'snapshot' ? applySnapshot(event) : applyDiff(event)) }
 }

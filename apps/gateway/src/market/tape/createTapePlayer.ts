@@ -19,7 +19,7 @@ export interface TapePlayerOptions {
 const BATCH = 2_000
 const NS_PER_MS = 1_000_000n
 
-/** Plays a recording into the displayed market at its own pace; the end pauses the pair. */
+/** Plays a recording into the displayed market at its own speed. A gap pauses the pair until the next snapshot, the end for good. */
 export function createTapePlayer({ tape, desk, clock, log, speed = 1 }: TapePlayerOptions): MarketSource {
   const { symbol } = tape.spec
   const set = (levels: readonly TapeLevel[], side: 'buy' | 'sell') => {
@@ -30,7 +30,6 @@ export function createTapePlayer({ tape, desk, clock, log, speed = 1 }: TapePlay
       desk.rebuild(symbol)
       set(bids, 'buy')
       set(asks, 'sell')
-      desk.setStatus(symbol, 'trading')
     },
     diff(bids, asks) {
       set(bids, 'buy')
@@ -41,7 +40,11 @@ export function createTapePlayer({ tape, desk, clock, log, speed = 1 }: TapePlay
   let timer: TimerHandle | undefined
   const play = (event: TapeEvent): void => {
     if (event.kind === 'trade') return desk.onTrade({ symbol, ticks: event.ticks, lots: event.lots, takerSide: event.takerSide, at: clock.now() })
-    if (book.take(event) === 'gap') log.warn('The tape has a gap', { symbol, at: String(event.atNs) })
+    const outcome = book.take(event)
+    if (outcome === 'applied') desk.setStatus(symbol, 'trading')
+    if (outcome !== 'gap') return
+    desk.setStatus(symbol, 'paused')
+    log.warn('The tape has a gap; the pair is paused until its next snapshot', { symbol, at: String(event.atNs) })
   }
 
   return {
