@@ -10,7 +10,7 @@ const GRANULARITY: Readonly<Record<Interval, string>> = { '1m': '1min', '5m': '5
 
 /**
  * Bitget spot: a snapshot at subscribe, then differences, each with the CRC32 of the best 25 where the server sends one, and a `seq`
- * that only rises. Reads both forms of its trades: objects (version 2) and rows (version 1, the recorded one).
+ * that only rises. Without `seq` (version 1) a lost change below the best 25 shows only once its level is among them. Reads both forms of its trades: objects (version 2) and rows (version 1, the recorded one).
  */
 export const bitget: MakeAdapter = (symbols, url): FeedAdapter => {
   const command = (op: 'subscribe' | 'unsubscribe', channels: readonly string[], names: readonly string[]) =>

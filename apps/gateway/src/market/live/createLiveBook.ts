@@ -34,6 +34,8 @@ export function createLiveBook(spec: SymbolSpec, sink: LiveBookSink): LiveBook {
   /** The update that the snapshot shows, and the last one applied. */
   let snapshotAt: number | undefined
   let last: number | undefined
+  /** What the last one applied named as the one before it. */
+  let lastPrevious: number | undefined
 
   const put = (side: Side, rows: readonly FeedLevel[]): void => {
     for (const row of rows) {
@@ -47,6 +49,7 @@ export function createLiveBook(spec: SymbolSpec, sink: LiveBookSink): LiveBook {
     put('buy', message.bids)
     put('sell', message.asks)
     last = message.last
+    lastPrevious = message.previous
     if (message.checksum === undefined || message.checksum === checksum()) return 'applied'
     isWhole = false
     return 'fault'
@@ -60,8 +63,11 @@ export function createLiveBook(spec: SymbolSpec, sink: LiveBookSink): LiveBook {
 
   /** By the numbers alone. */
   const judge = ({ first, last: to, previous }: FeedBook): 'next' | 'old' | 'gap' => {
-    if (previous !== undefined) return previous === last ? 'next' : 'gap'
     if (to === undefined || last === undefined) return 'next'
+    if (previous !== undefined) {
+      if (previous === last) return 'next'
+      return to === last && previous === lastPrevious ? 'old' : 'gap'
+    }
     // A number that only rises, and does not: out of order, or the exchange began anew. One sent twice changes nothing.
     if (first === undefined) return to > last ? 'next' : to === last ? 'old' : 'gap'
     if (to <= last) return 'old'
@@ -101,6 +107,7 @@ export function createLiveBook(spec: SymbolSpec, sink: LiveBookSink): LiveBook {
       isWhole = false
       waiting = []
       last = undefined
+      lastPrevious = undefined
     },
   }
 }

@@ -222,7 +222,27 @@ describe('OKX, from a loopback server with synthetic messages', () => {
     for (const text of ['<html>', '[]', '{"arg":{"channel":"books","instId":"BTC-USDT"},"action":"update","data":[{"bids":7}]}', 'pong']) exchange.send(text)
     exchange.send(snapshot(10))
     await expect.poll(() => gateway.desk.status('BTCUSDT'), soon).toBe('trading')
-    expect(gateway.warnings).toHaveLength(3)
+    expect(gateway.warnings).toEqual(['Messages of the exchange could not be read'])
+  })
+
+  it('takes a repeated message for old (F4)', async () => {
+    const { exchange, gateway } = await start()
+    const update = books('update', { prevSeqId: 10, seqId: 15, bids: [['100.2', '3']] })
+    for (const text of [snapshot(10), update, update, books('update', { prevSeqId: 15, seqId: 18, asks: [['100.3', '2']] })]) exchange.send(text)
+    await expect.poll(() => gateway.shown('BTCUSDT').asks, soon).toEqual([[10_030, 200_000]])
+    expect(gateway.statuses).toEqual(['trading'])
+    expect(gateway.warnings).toEqual([])
+  })
+
+  it('pauses the pair when nothing proves its messages (F4)', async () => {
+    const { exchange, gateway } = await start()
+    const unproved = JSON.stringify({ arg: arg('books'), action: 'snapshot', data: [{ asks: [['100.3', '1', '0', '1']], bids: [], ts: '1', checksum: 0 }] })
+    for (let count = 0; count < 50; count++) exchange.send(unproved)
+    exchange.send(JSON.stringify({ arg: arg('trades'), data: [] }))
+    await expect.poll(() => gateway.warnings, soon).toEqual(['Messages of the exchange could not be read'])
+    exchange.send(snapshot(10))
+    await expect.poll(() => gateway.desk.status('BTCUSDT'), soon).toBe('trading')
+    expect(gateway.warnings).toHaveLength(1)
   })
 
   it('pauses a pair for good whose prices do not fit its steps', async () => {

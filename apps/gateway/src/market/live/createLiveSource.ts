@@ -39,6 +39,7 @@ interface Pair {
 
 const RETRY_MS = 1_000
 const LONGEST_RETRY_MS = 30_000
+const WARN_EVERY_MS = 60_000
 
 /** The public feed of an exchange as the displayed market. A pair trades while its book is proved whole, and is paused otherwise (decision 161). */
 export function createLiveSource({ adapter, symbols, desk, clock, random, log, openSocket, fetchJson, onFirst, onBack }: LiveSourceOptions): MarketSource {
@@ -47,6 +48,9 @@ export function createLiveSource({ adapter, symbols, desk, clock, random, log, o
   /** Snapshots of an earlier connection are not for this one. */
   let era = 0
   let heardAt = clock.now()
+  /** Messages that could not be read and are not in the log yet. */
+  let unreadable = 0
+  let warnedAt: number | undefined
 
   const pairs = new Map(symbols.map((spec): readonly [string, Pair] => {
     const { symbol } = spec
@@ -86,8 +90,18 @@ export function createLiveSource({ adapter, symbols, desk, clock, random, log, o
         else takeTrade(pair, message)
       }
     } catch (error) {
-      log.warn('A message of the exchange could not be read', { exchange, error: String(error) })
+      warnUnreadable(error)
     }
+  }
+
+  /** One line a minute: an exchange that changes its format sends nothing else. */
+  function warnUnreadable(error: unknown): void {
+    unreadable++
+    const now = clock.monotonic()
+    if (warnedAt !== undefined && now - warnedAt < WARN_EVERY_MS) return
+    log.warn('Messages of the exchange could not be read', { exchange, count: unreadable, error: String(error) })
+    warnedAt = now
+    unreadable = 0
   }
 
   function takeBook(pair: Pair, message: FeedBook): void {

@@ -13,7 +13,8 @@ const BAR: Readonly<Record<Interval, string>> = { '1m': '1m', '5m': '5m', '15m':
 
 /**
  * OKX spot: a snapshot at subscribe, then differences whose `prevSeqId` is the `seqId` before. Its checksum is always 0 since June 2026
- * and proved only where it is not. Names are with a dash: BTC-USDT.
+ * and proved only where it is not; with a checksum of 0 the numbers prove that no message is missing, not that its levels are right.
+ * Messages of before the numbers have the checksum alone. Names are with a dash: BTC-USDT.
  */
 export const okx: MakeAdapter = (symbols, url): FeedAdapter => {
   const nameOf = ({ base, quote }: SymbolSpec) => `${base}-${quote}`
@@ -46,7 +47,11 @@ export const okx: MakeAdapter = (symbols, url): FeedAdapter => {
         return list(data).map((each) => {
           const { bids, asks, checksum, seqId, prevSeqId } = record(each)
           const isSnapshot = action === 'snapshot'
-          return { kind: 'book', type: isSnapshot ? 'snapshot' : 'update', symbol, bids: levels(bids), asks: levels(asks), last: count(seqId), ...(isSnapshot ? {} : { previous: count(prevSeqId) }), ...proof(checksum) }
+          // Without `seqId` the checksum alone proves that nothing is missing.
+          if (seqId === undefined && (checksum === undefined || checksum === 0)) throw new TypeError('Expected a seqId or a checksum')
+          const last = seqId === undefined ? {} : { last: count(seqId) }
+          const previous = isSnapshot || prevSeqId === undefined ? {} : { previous: count(prevSeqId) }
+          return { kind: 'book', type: isSnapshot ? 'snapshot' : 'update', symbol, bids: levels(bids), asks: levels(asks), ...last, ...previous, ...proof(checksum) }
         })
       }
       if (channel !== 'trades') return []

@@ -132,7 +132,12 @@ function naiveBook(events: readonly BookEvent[], count: number, depth = DEPTH) {
   for (const side of SIDES) for (const [ticks, lots] of snapshot[side]) book[side].set(ticks, lots)
   for (const event of events.slice(0, count)) {
     if (event.kind !== 'diff' || event.last <= snapshot.lastUpdateId) continue
-    for (const side of SIDES) for (const [ticks, lots] of event[side]) lots > 0 ? book[side].set(ticks, lots) : book[side].delete(ticks)
+    for (const side of SIDES) {
+      for (const [ticks, lots] of event[side]) {
+        if (lots > 0) book[side].set(ticks, lots)
+        else book[side].delete(ticks)
+      }
+    }
   }
   const rank = (side: Map<number, number>, sign: number) => [...side].sort(([a], [b]) => (a - b) * sign).slice(0, depth)
   return { bids: rank(book.bids, -1), asks: rank(book.asks, 1) }
