@@ -1,5 +1,5 @@
 import { createHash, type Hash } from 'node:crypto'
-import { closeSync, fsyncSync, openSync, renameSync, unlinkSync, writeSync } from 'node:fs'
+import { closeSync, fdatasyncSync, fsyncSync, openSync, renameSync, unlinkSync, writeSync } from 'node:fs'
 import { open, readdir, readFile, unlink, type FileHandle } from 'node:fs/promises'
 import { join } from 'node:path'
 import { crc32 } from 'node:zlib'
@@ -36,6 +36,7 @@ const HEADER_BYTES = 18
 const TRAILER = 'end'
 /** A longer part is damage, and is never written. */
 export const MAX_PART_BYTES = 64 * 1024 * 1024
+const SYNC_BYTES = 4 * 1024 * 1024
 
 const NAME = /^snapshot-(\d{16})\.(parts|json)$/
 const nameOf = (seq: number) => `snapshot-${String(seq).padStart(16, '0')}`
@@ -77,7 +78,7 @@ export function writeSnapshot(dir: string, { seq, parts }: { readonly seq: numbe
 function writeParts(file: number, { seq, parts }: { readonly seq: number; readonly parts: Iterable<SnapshotPart> }): SnapshotFigures {
   const whole = createHash('sha256')
   const kinds: Record<string, { parts: number; rows: number; bytes: number }> = {}
-  let [bytes, count, largestPart] = [0, 0, 0]
+  let [bytes, count, largestPart, unsynced] = [0, 0, 0, 0]
   for (const part of parts) {
     const header = headerOf(part)
     whole.update(header).update(part.bytes)
@@ -89,6 +90,12 @@ function writeParts(file: number, { seq, parts }: { readonly seq: number; readon
     kind.bytes += header.length + part.bytes.length
     bytes += header.length + part.bytes.length
     largestPart = Math.max(largestPart, part.bytes.length)
+    unsynced += part.bytes.length
+    // In portions, so that the disk is never busy with all of it at once while the journal waits.
+    if (unsynced > SYNC_BYTES) {
+      fdatasyncSync(file)
+      unsynced = 0
+    }
     count++
   }
   const trailer: Trailer = { seq, parts: count, sha256: whole.digest('hex') }

@@ -10,6 +10,7 @@ import type { WriterLease } from '../lease/WriterLease.ts'
 import type { SymbolSpec } from '../market/ports.ts'
 import type { Log } from '../server/Log.ts'
 import { createOutbox, type Outbox } from './createOutbox.ts'
+import { createSnapshots, type SnapshotState } from './createSnapshots.ts'
 import type { ExchangeCommand } from './exchange/command.ts'
 import { createExchange, type Exchange } from './exchange/createExchange.ts'
 import type { Effects, MarketEffect, Outcome } from './exchange/effects.ts'
@@ -48,6 +49,8 @@ export interface TradingCore {
   halted(): Error | undefined
   /** Why no command is taken at this moment: halted, or the lease on the database is not known to be held. */
   paused(): Error | undefined
+  /** For health and metrics. */
+  snapshotState(): SnapshotState
   /** Records that wait for the ledger. */
   backlog(): number
   /** Settles, takes a snapshot, closes. */
@@ -70,13 +73,13 @@ export async function openTradingCore({ db, clock, dataDir, symbols, log, lease,
     log.error('Trading has stopped; restart the gateway once the cause is removed', { error: String(error), cause: error.cause instanceof Error ? error.cause.message : undefined })
   }
   const settlement = await createSettlement({ db, clock, log, epoch: lease?.epoch, onBroken: stopTrading })
-  const { exchange, journal, outbox, check } = await recover().catch(async (error: unknown) => {
+  const { exchange, journal, outbox, check, snapshotSeq } = await recover().catch(async (error: unknown) => {
     await settlement.stop()
     throw error
   })
+  const snapshots = createSnapshots({ dir, symbols, keep: KEPT_SNAPSHOTS, log, clock, lastSeq: snapshotSeq, onWritten: (neededFrom) => journal.dropBefore(neededFrom) })
   let lastUserSeq = journal.lastSeq()
   lease?.onLost(stopTrading)
-  let snapshots: Promise<void> = Promise.resolve()
 
   function paused(): Error | undefined {
     return halt ?? (lease === undefined || lease.isHeld() ? undefined : new LedgerError('NOT_HELD', 'The lease on the database is not held.'))
@@ -111,22 +114,27 @@ export async function openTradingCore({ db, clock, dataDir, symbols, log, lease,
     return { seq, outcome }
   }
 
-  /** The state is copied now and written when the ledger has caught up with it, so that no snapshot is ever ahead of the ledger. */
-  function takeSnapshot(): void {
+  /** Leaves in the journal what a replica must come to here. Answers when the ledger has it too, so that no snapshot is ever ahead of the ledger. */
+  async function checkpoint(): Promise<number> {
     const seq = journal.lastSeq() + 1
     journal.append(JSON.stringify(check.take(seq)), { sync: false })
-    const parts = [...dumpState(exchange.state)]
-    snapshots = snapshots
-      .then(async () => {
-        await journal.whenDurable(seq)
-        await settlement.markThrough(seq)
-        writeSnapshot(dir, { seq, parts })
-        await journal.dropBefore((await pruneSnapshots(dir, { keep: KEPT_SNAPSHOTS })) + 1)
-      })
-      .catch((error: unknown) => log.error('A snapshot could not be written', { error: String(error) }))
+    await journal.whenDurable(seq)
+    await settlement.markThrough(seq)
+    return seq
   }
 
-  async function recover(): Promise<{ exchange: Exchange; journal: Journal; outbox: Outbox; check: RunningCheck }> {
+  /** Trading is over: this thread may stop for the dump, and the next start need not replay. */
+  async function takeLastSnapshot(): Promise<void> {
+    try {
+      const seq = await checkpoint()
+      writeSnapshot(dir, { seq, parts: dumpState(exchange.state) })
+      await journal.dropBefore((await pruneSnapshots(dir, { keep: KEPT_SNAPSHOTS })) + 1)
+    } catch (error) {
+      log.error('The last snapshot could not be written; the next start replays the journal', { error: String(error) })
+    }
+  }
+
+  async function recover(): Promise<{ exchange: Exchange; journal: Journal; outbox: Outbox; check: RunningCheck; snapshotSeq: number }> {
     const snapshot = await readSnapshot(dir, { notAfter: settlement.settledSeq() }).catch((error: NodeJS.ErrnoException) => {
       if (error.code === 'ENOENT') return undefined
       throw error
@@ -151,7 +159,9 @@ export async function openTradingCore({ db, clock, dataDir, symbols, log, lease,
       onDurable: (seq) => releasing.release(seq),
       onFailure: stopTrading,
       onWarning: (message, error) => log.error(message, { error: error instanceof Error ? String(error) : undefined }),
-      onRoll: () => (halt ? undefined : takeSnapshot()),
+      onRoll: () => {
+        if (!halt) checkpoint().then(snapshots.take, (error: unknown) => (halt ? undefined : snapshots.fail(error)))
+      },
       onRecovered: async ({ lastSeq }) => {
         assertNotBehind(lastSeq, settlement.settledSeq())
         releasing.release(lastSeq)
@@ -164,7 +174,7 @@ export async function openTradingCore({ db, clock, dataDir, symbols, log, lease,
     // Whether what is gone had been acknowledged cannot be known: records say so only of those before them.
     if (opened.cut) log.warn('The journal ended in bytes that are no whole record; they were cut off. Records up to durableSeq are known to have been acknowledged, of later ones it is not known', { ...opened.cut, durableSeq: Math.max(opened.cut.durableSeq, settlement.settledSeq()), lastSeq: opened.lastSeq() })
     lease?.onRegained(() => releasing.release(opened.durableSeq()))
-    return { exchange: recovered, journal: opened, outbox: releasing, check: running }
+    return { exchange: recovered, journal: opened, outbox: releasing, check: running, snapshotSeq: snapshot?.seq ?? 0 }
   }
 
   return {
@@ -186,12 +196,14 @@ export async function openTradingCore({ db, clock, dataDir, symbols, log, lease,
     onMarket: outbox.onMarket,
     halted: () => halt,
     paused,
+    snapshotState: snapshots.state,
     backlog: () => settlement.backlog(),
     async stop() {
       const isSound = !halt
       halt ??= new LedgerError('STOPPED', 'Trading has stopped.')
-      if (isSound) takeSnapshot()
-      await snapshots
+      await snapshots.stop()
+      // A state that its replica contradicts is not handed on to the next start.
+      if (isSound && !snapshots.state().differs) await takeLastSnapshot()
       await journal.close()
       await settlement.stop()
     },

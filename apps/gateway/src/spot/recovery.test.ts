@@ -122,6 +122,10 @@ describe('trading 3: a restart', () => {
   it('keeps the folder small: old segments go when two snapshots cover them', async () => {
     const core = await open({ segmentBytes: 20_000 })
     await trade(core, { seed: 8, steps: 4_000 })
+    const traded = core.lastSeq()
+    // A segment more than was traded so far, and the thread has followed.
+    await trade(core, { seed: 18, steps: 400 })
+    await expect.poll(() => core.snapshotState().lastSeq).toBeGreaterThan(traded)
     await core.stop()
     const files = await journalFiles()
     expect(files.filter((name) => name.startsWith('snapshot'))).toHaveLength(2)
