@@ -16,9 +16,12 @@ import { createMemoryExpiringStore } from './expiring/createMemoryExpiringStore.
 import { createPostgresExpiringStore } from './expiring/createPostgresExpiringStore.ts'
 import type { ClosableReplayStore } from './gateway-sign/ClosableReplayStore.ts'
 import { createJournalledReplayStore } from './gateway-sign/createJournalledReplayStore.ts'
+import { createHealth } from './health/createHealth.ts'
 import { createPostgresReplayStore } from './gateway-sign/createPostgresReplayStore.ts'
 import { createSignCapability } from './gateway-sign/createSignCapability.ts'
+import { createNotBefore } from './gateway-sign/createNotBefore.ts'
 import { gatewayProfile } from './gateway-sign/gatewayProfile.ts'
+import { requireProof } from './gateway-sign/requireProof.ts'
 import { createImageDomainCapability } from './image-domain/createImageDomainCapability.ts'
 import { createDevelopmentMailbox } from './mailbox/createDevelopmentMailbox.ts'
 import { createOauthStandin } from './oauth-standin/createOauthStandin.ts'
@@ -107,8 +110,12 @@ export interface GatewayOptions {
   readonly orderLimits?: OrderLimits
   /** How the files of the audit log are written. */
   readonly auditFiles?: AuditFileOptions
-  /** Which signed requests were seen. Default: a table on a Postgres server, a file beside the embedded database. */
+  /** Where it is remembered which requests were seen. Default `file`: memory and a file in `dataDir`, for one gateway alone may trade. */
+  readonly replayStore?: 'file' | 'database'
+  /** Which signed requests were seen, instead of either. */
   readonly replay?: ClosableReplayStore | undefined
+  /** Who reads /metrics must send it; absent: this machine alone may read them. */
+  readonly metricsToken?: string | undefined
   /** On a database that several gateways can reach: the right to trade on it. */
   readonly lease?: WriterLease | undefined
 }
@@ -117,6 +124,10 @@ export interface Gateway {
   readonly app: FastifyInstance
   /** Starts every capability; afterwards the app may listen. Answers the demonstration account, in development. */
   start(): Promise<DemoAccount | undefined>
+  /** Why trading has stopped until a restart. */
+  halted(): Error | undefined
+  /** From now on /ready says that no new work should come. */
+  drain(): void
   /** Ends every capability and closes the app; the database stays open. */
   stop(): Promise<void>
 }
@@ -127,7 +138,7 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
   // Several nodes on one server share what one of them learnt; alone, memory is enough.
   const shared = db.kind === 'server' ? createPostgresExpiringStore({ db, clock, log }) : undefined
   const store = shared ?? createMemoryExpiringStore({ clock })
-  const replay = options.replay ?? (db.kind === 'server' ? createPostgresReplayStore({ db, clock, log }) : createJournalledReplayStore({ dir: dataDir, clock }))
+  const replay = requireProof(options.replay ?? (options.replayStore === 'database' ? createPostgresReplayStore({ db, clock, log }) : createJournalledReplayStore({ dir: dataDir, clock })))
   const sessions = createSessions({ db, clock, random, isDevelopment })
   const hashWorkers = createHashWorkers()
   const passwords = createPasswords({ workers: hashWorkers, ...(options.passwordCost === undefined ? {} : { cost: options.passwordCost }) })
@@ -159,8 +170,11 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
   const deviceGuard = createDeviceGuard({ tokens, policy: options.deviceTokens ?? 'observe', log })
   const users = createUsersCapability({ deviceGuard, db, clock, random, store, sessions, accounts: trading, captcha: captcha.gate, guard, known, passwords, sender: isDevelopment ? mailbox : undefined, providers, publicOrigin: options.publicOrigin, isDevelopment, log, sealKey: derivedSecret(identity, 'second-factor') })
 
+  const health = createHealth({ clock, db, lease: options.lease, trading: trading.health, isMarketRunning: market.isRunning, isAuditWritable: audit.isWritable, metricsToken: options.metricsToken })
+
   // In the order of their start: the market's generator trades through the engine.
   const capabilities: readonly Capability[] = [
+    health,
     createSignCapability({ identity, rules: () => rules, userCheckDeviceUrl: DEVICE_CHECK_PATH }),
     createReferralConfigCapability(options.referral),
     createValuationCapability(options.valuation ?? DEMONSTRATION_RATES),
@@ -182,7 +196,7 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
   const rules = deriveSignRules(routes)
   const decryptor = createDecryptor({ privateKeyPem: identity.serverPrivateKeyPem, profile: gatewayProfile(routes) })
   decryptor.selfTest()
-  const verifier = createVerifier({ rules, keys: audit.keeping(createKeyLookup({ db, sessions })), replay, clock })
+  const verifier = createVerifier({ rules, keys: audit.keeping(createKeyLookup({ db, sessions })), replay, clock, notBefore: createNotBefore({ clock, replay, isShared: db.kind === 'server' }) })
   const pageConfig = {
     issuerCertificates: [identity.issuerCertificatePem],
     development: isDevelopment,
@@ -195,6 +209,7 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
     ...options,
     audit: audit.call,
     capabilities,
+    observe: health.observe,
     sessions,
     verifier,
     decryptor,
@@ -213,6 +228,8 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
       if (await retireDemoAccount({ db, sessions, accounts: trading })) log.warn('The demonstration account of this data folder was closed')
       return undefined
     },
+    halted: () => trading.health().halted,
+    drain: health.drain,
     async stop() {
       // Nothing new is taken from here on; the open sockets, for which closing waits, end with their capabilities.
       const closed = app.close()

@@ -8,6 +8,7 @@ import { loadIdentity } from './gateway-sign/loadIdentity.ts'
 import { openRedisReplayStore } from './gateway-sign/openRedisReplayStore.ts'
 import { acquireWriterLease } from './lease/acquireWriterLease.ts'
 import { describeHolder } from './lease/WriterLease.ts'
+import { HALT_DRAIN_MS, HALT_EXIT_CODE, watchHalt } from './health/watchHalt.ts'
 import { nodeClock, nodeRandom } from './nodePorts.ts'
 import { openNoticeSource } from './notices/openNoticeSource.ts'
 import { readReferralConfig } from './referral-config/createReferralConfigCapability.ts'
@@ -47,7 +48,7 @@ export async function run(environment: Readonly<Record<string, string | undefine
   const valuation = await readValuationRates(settings.valuationFile, settings)
   const orderLimits = await readOrderLimits(settings.orderLimitsText)
   const notices = await openNoticeSource(settings.noticesFile, { log })
-  const replay = settings.redisUrl === undefined ? undefined : await openRedisReplayStore({ url: settings.redisUrl, log })
+  const replay = settings.redisUrl === undefined ? undefined : await openRedisReplayStore({ url: settings.redisUrl, log, clock })
   const gateway = await createGateway({ ...settings, allowedHosts: [...settings.allowedHosts, hostname()], replay, db, lease, dataDir, identity, clock, random: nodeRandom(), log, referral, valuation, notices, orderLimits, webRoot })
   const demo = await gateway.start()
   const { port, close } = await listen(gateway.app, {
@@ -63,14 +64,33 @@ export async function run(environment: Readonly<Record<string, string | undefine
     if (stoppingSince !== undefined) process.exit(1)
     stoppingSince = now
     say(`Stopping on ${signal} …`)
-    setTimeout(() => process.exit(1), STOP_LIMIT_MS).unref()
+    await end(0)
+  }
+  const end = async (code: number): Promise<void> => {
+    // Trading that has halted may have nothing to close in order: its own code says more than that this took too long.
+    setTimeout(() => process.exit(code === 0 ? 1 : code), STOP_LIMIT_MS).unref()
     await Promise.all([close(), gateway.stop()])
     await lease?.release()
     await db.close()
     await lock.release()
-    process.exit(0)
+    process.exit(code)
   }
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void stop(signal))
+  if (settings.endsWhenHalted) {
+    watchHalt({
+      halted: gateway.halted,
+      clock,
+      onHalt(error) {
+        log.error('Trading has halted; the gateway ends so that it can be started again', { code: HALT_EXIT_CODE, reason: error.message })
+        gateway.drain()
+        clock.after(HALT_DRAIN_MS, () => {
+          if (stoppingSince !== undefined) return
+          stoppingSince = clock.monotonic()
+          void end(HALT_EXIT_CODE).catch(() => process.exit(HALT_EXIT_CODE))
+        })
+      },
+    })
+  }
 
   if (!existsSync(path.join(webRoot, 'index.html'))) say('The app is not built: only the calls under /v1 are served. npm start in the repository builds it.')
   say(`URL: http://${settings.host === undefined || settings.host === '0.0.0.0' || settings.host === '::' ? 'localhost' : settings.host}:${port}`)

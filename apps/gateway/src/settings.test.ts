@@ -31,6 +31,11 @@ describe('settings', () => {
     expect(readSettings({}).allowedHosts).toEqual([])
     expect(readSettings({ ALLOWED_HOSTS: 'desk, desk.example', HOST: 'box', PUBLIC_ORIGIN: 'https://trade.example:8443' }).allowedHosts).toEqual(['desk', 'desk.example', 'box', 'trade.example'])
   })
+  it('end the gateway after a halt and keep replays in a file unless told otherwise (S11)', () => {
+    expect(readSettings({})).toMatchObject({ endsWhenHalted: true, replayStore: 'file', metricsToken: undefined })
+    expect(readSettings({ HALT_EXIT: '0', REPLAY_STORE: 'database', METRICS_TOKEN: 't' })).toMatchObject({ endsWhenHalted: false, replayStore: 'database', metricsToken: 't' })
+    expect(() => readSettings({ REPLAY_STORE: 'redis' })).toThrow('REPLAY_STORE is')
+  })
   it('take an empty value for none', () => {
     expect(readSettings({ PORT: ' ', HOST: '', DATABASE_URL: '' })).toMatchObject({ port: 8080, host: undefined, databaseUrl: undefined })
   })

@@ -27,6 +27,8 @@ export interface Settings {
   readonly leaseSeconds: number
   /** A Redis server that keeps the replay set of several nodes. */
   readonly redisUrl: string | undefined
+  /** Where it is remembered which requests were seen when there is no such server. */
+  readonly replayStore: 'file' | 'database'
   readonly marketSource: string
   /** Recorded seconds per second of a tape. */
   readonly marketSpeed: number
@@ -56,6 +58,10 @@ export interface Settings {
   readonly publicOrigin: string | undefined
   readonly third: ThirdSettings
   readonly noticesFile: string | undefined
+  /** Who reads /metrics must send it. */
+  readonly metricsToken: string | undefined
+  /** Whether the process ends once trading has halted, so that a supervisor starts it again. */
+  readonly endsWhenHalted: boolean
   /** JSON, or a file of it. */
   readonly orderLimitsText: string | undefined
 }
@@ -75,6 +81,7 @@ export function readSettings(environment: Readonly<Record<string, string | undef
     databaseUrl: value('DATABASE_URL'),
     leaseSeconds: readLeaseSeconds(value('LEASE_SECONDS') ?? String(DEFAULT_LEASE_SECONDS)),
     redisUrl: readRedisUrl(value('REDIS_URL')),
+    replayStore: readReplayStore(value('REPLAY_STORE') ?? 'file'),
     marketSource: value('MARKET_SOURCE') ?? 'generator',
     marketSpeed: readSpeed(value('MARKET_SPEED') ?? '1'),
     marketScenario: readScenario(value('MARKET_SCENARIO') ?? 'normal'),
@@ -100,6 +107,8 @@ export function readSettings(environment: Readonly<Record<string, string | undef
     publicOrigin,
     third: readThirdSettings(value),
     noticesFile: value('NOTICES'),
+    metricsToken: value('METRICS_TOKEN'),
+    endsWhenHalted: readSwitch('HALT_EXIT', value('HALT_EXIT')) ?? true,
     orderLimitsText: value('ORDER_LIMITS'),
   }
 }
@@ -107,6 +116,11 @@ export function readSettings(environment: Readonly<Record<string, string | undef
 /** The address may hold a password: the error does not repeat it. */
 function readRedisUrl(text: string | undefined): string | undefined {
   if (text !== undefined && !/^rediss?:\/\//.test(text)) throw new Error('REDIS_URL must begin with redis:// or rediss://.')
+  return text
+}
+
+function readReplayStore(text: string): 'file' | 'database' {
+  if (text !== 'file' && text !== 'database') throw new Error(`REPLAY_STORE is ${JSON.stringify(text)}; it must be file or database.`)
   return text
 }
 

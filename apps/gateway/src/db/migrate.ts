@@ -15,21 +15,18 @@ export async function migrateEmbedded(database: EmbeddedDatabase): Promise<void>
   await migrate(drizzle({ client: database.client }), { migrationsFolder })
 }
 
-export async function migrateServer({ pool }: ServerDatabase): Promise<void> {
+export async function migrateServer({ connectUnlimited }: ServerDatabase): Promise<void> {
   const [{ drizzle }, { migrate }] = await Promise.all([import('drizzle-orm/node-postgres'), import('drizzle-orm/node-postgres/migrator')])
-  const client = await pool.connect().catch((cause: Error & { code?: string }) => {
+  const client = await connectUnlimited().catch((cause: Error & { code?: string }) => {
     // The address holds a password; the driver's code says enough.
     throw new Error(`The database behind DATABASE_URL cannot be reached (${cause.code ?? cause.message}).`, { cause })
   })
   try {
     await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK])
     await migrate(drizzle({ client }), { migrationsFolder })
-    await client.query('select pg_advisory_unlock($1)', [MIGRATION_LOCK])
-    client.release()
-  } catch (error) {
-    // Ends the connection and with it the lock.
-    client.release(true)
-    throw error
+  } finally {
+    // Ends the lock as well.
+    await client.end()
   }
 }
 

@@ -6,6 +6,8 @@ export interface ClosableReplayStore extends ReplayStore {
   close(): void | Promise<void>
   /** How much of its room for claims that last longer than minutes is taken, 0 to 1; absent where there is room for any number. */
   fill?(): number
+  /** Stamps before this moment are of a time that the store may have lost; absent: it has lost nothing. */
+  notBefore?(): number
 }
 
 /** What shared stores keep instead of the claim itself: of one length, and without the user in it. */

@@ -10,7 +10,7 @@ export interface JournalledReplayStore extends ClosableReplayStore {
 
 export interface JournalledReplayOptions {
   readonly dir: string
-  readonly clock: Pick<Clock, 'now'>
+  readonly clock: Pick<Clock, 'now' | 'monotonic'>
   /** How many lasting claims there is room for, some 135 bytes of memory each. Default 200,000. */
   readonly mostLasting?: number
 }
@@ -26,21 +26,28 @@ interface Drawer {
   readonly end: number
   readonly deadlines: Map<string, number>
   readonly descriptor: number
+  /** The last line was cut short by a full disk; the next one begins a new line. */
+  isTorn: boolean
 }
 
 /**
  * The replay set of a single node: in memory, and written down before a claim is answered, so that a gateway that was
  * killed still knows after its restart which requests it has seen. A claim goes into the drawer, a map and a file, of
  * the span in which it expires; the whole drawer goes when that is over. Nothing is ever searched or written twice.
+ *
+ * Time is the wall clock at the start plus what has really passed since: a wall clock that is set forward and back again
+ * must not make it forget.
  */
 export function createJournalledReplayStore({ dir, clock, mostLasting = 200_000 }: JournalledReplayOptions): JournalledReplayStore {
   const fileOf = (kind: Kind, end: number) => path.join(dir, `replay.${kind}.${end}.log`)
   const drawers = new Map<string, Drawer>()
   let nextEnd = Infinity
+  const offset = clock.now() - clock.monotonic()
+  const elapsed = () => offset + clock.monotonic()
 
   const open = (kind: Kind, end: number, deadlines = new Map<string, number>()): Drawer => {
     const file = fileOf(kind, end)
-    const drawer: Drawer = { kind, end, deadlines, descriptor: openSync(file, 'a', 0o600) }
+    const drawer: Drawer = { kind, end, deadlines, descriptor: openSync(file, 'a', 0o600), isTorn: false }
     drawers.set(file, drawer)
     nextEnd = Math.min(nextEnd, end)
     return drawer
@@ -65,7 +72,7 @@ export function createJournalledReplayStore({ dir, clock, mostLasting = 200_000 
   for (const name of readdirSync(dir)) {
     const [, kind, end] = NAME.exec(name) ?? []
     if (kind === undefined) continue
-    if (Number(end) <= clock.now()) rmSync(path.join(dir, name), { force: true })
+    if (Number(end) <= elapsed()) rmSync(path.join(dir, name), { force: true })
     else {
       const text = readFileSync(path.join(dir, name), 'utf8')
       const { descriptor } = open(kind as Kind, Number(end), readClaims(text))
@@ -75,25 +82,37 @@ export function createJournalledReplayStore({ dir, clock, mostLasting = 200_000 
   }
 
   return {
-    async claim(key, ttlMs) {
-      const now = clock.now()
+    async claim(key, ttlMs, { isRead = false } = {}) {
+      const now = elapsed()
       forget(now)
       for (const { deadlines } of drawers.values()) if ((deadlines.get(key) ?? 0) > now) return false
       const deadline = now + ttlMs
-      const { deadlines, descriptor } = drawerFor(deadline, ttlMs)
-      deadlines.set(key, deadline)
-      // Handed to the operating system at once: it outlives the process. One short write, no sync, a few microseconds.
-      writeSync(descriptor, `${JSON.stringify([deadline, key])}\n`)
+      const drawer = drawerFor(deadline, ttlMs)
+      drawer.deadlines.set(key, deadline)
+      try {
+        writeLine(drawer, JSON.stringify([deadline, key]))
+      } catch (error) {
+        // A full disk: what only reads is remembered by this process, which is enough for it.
+        if (!isRead) throw error
+      }
       return true
     },
     fill() {
-      forget(clock.now())
+      forget(elapsed())
       return [...drawers.values()].reduce((sum, { kind, deadlines }) => sum + (kind === 'lasting' ? deadlines.size : 0), 0) / mostLasting
     },
     close: () => {
       for (const { descriptor } of drawers.values()) closeSync(descriptor)
     },
   }
+}
+
+/** Handed to the operating system at once: it outlives the process. One short write, no sync, a few microseconds. */
+function writeLine(drawer: Drawer, text: string): void {
+  const line = Buffer.from(`${drawer.isTorn ? '\n' : ''}${text}\n`)
+  drawer.isTorn = true
+  if (writeSync(drawer.descriptor, line) < line.length) throw new Error('The disk is full')
+  drawer.isTorn = false
 }
 
 function readClaims(text: string): Map<string, number> {

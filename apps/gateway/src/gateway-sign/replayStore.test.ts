@@ -21,9 +21,9 @@ describe('wire 7 row 6: the replay set of one node', () => {
     const store = open()
     expect(await store.claim('a', TTL)).toBe(true)
     expect(await store.claim('a', TTL)).toBe(false)
-    clock.jump(TTL - 1)
+    await clock.advance(TTL - 1)
     expect(await store.claim('a', TTL)).toBe(false)
-    clock.jump(1)
+    await clock.advance(1)
     expect(await store.claim('a', TTL)).toBe(true)
     store.close()
   })
@@ -54,18 +54,18 @@ describe('wire 7 row 6: the replay set of one node', () => {
   it('forgets what has expired together with its file, and nothing that lives', async () => {
     const store = open()
     await store.claim('old', TTL)
-    clock.jump(500_000)
+    await clock.advance(500_000)
     await store.claim('young', TTL)
-    clock.jump(100_000)
+    await clock.advance(100_000)
     await store.claim('younger', TTL)
     const next = open()
     expect(await next.claim('young', TTL)).toBe(false)
     expect(await next.claim('younger', TTL)).toBe(false)
     expect(await next.claim('old', TTL)).toBe(true)
-    clock.jump(86_400_000)
+    await clock.advance(86_400_000)
     await store.claim('tomorrow', TTL)
     expect(await readdir(dir)).toHaveLength(1)
-    clock.jump(86_400_000)
+    await clock.advance(86_400_000)
     open()
     expect(await readdir(dir)).toEqual([])
   })
@@ -83,12 +83,12 @@ describe('wire 7 row 6: the replay set of one node', () => {
     const store = open()
     await store.claim('day', 86_400_000)
     for (let hour = 0; hour < 23; hour++) {
-      clock.jump(3_600_000)
+      await clock.advance(3_600_000)
       await store.claim(`${hour}`, TTL)
       expect(await store.claim('day', TTL)).toBe(false)
     }
     expect(await open().claim('day', TTL)).toBe(false)
-    clock.jump(3_600_000)
+    await clock.advance(3_600_000)
     expect(await open().claim('day', TTL)).toBe(true)
   })
 
@@ -98,7 +98,7 @@ describe('wire 7 row 6: the replay set of one node', () => {
     const [file = ''] = await readdir(dir)
     const before = await stat(path.join(dir, file))
     for (let minute = 0; minute < 23 * 60; minute += 5) {
-      clock.jump(300_000)
+      await clock.advance(300_000)
       await store.claim(`${minute}`, TTL)
     }
     const after = await stat(path.join(dir, file))
@@ -114,14 +114,43 @@ describe('wire 7 row 6: the replay set of one node', () => {
     for (const key of ['f', 'g', 'h', 'h']) await store.claim(key, DAY)
     expect(store.fill()).toBe(0.75)
     expect(openSmall().fill()).toBe(0.75)
-    clock.jump(DAY + 14_400_000)
+    await clock.advance(DAY + 14_400_000)
     expect(store.fill()).toBe(0)
+  })
+
+  it.each([
+    ['a quarter of an hour forward and back', 900_000],
+    ['a day and an hour forward and back', 25 * 3_600_000],
+  ])('refuses a claim again after the wall clock went %s (S17)', async (_, leap) => {
+    const store = open()
+    await store.claim('order', TTL)
+    await store.claim('sealed', DAY)
+    clock.jump(leap)
+    // What comes in meanwhile is what makes a store tidy up.
+    for (let each = 0; each < 3; each++) await store.claim(`meanwhile ${each}`, TTL)
+    store.fill()
+    clock.jump(-leap)
+    await clock.advance(1_000)
+    expect([await store.claim('order', TTL), await store.claim('sealed', DAY)]).toEqual([false, false])
+    await clock.advance(TTL)
+    expect(await store.claim('order', TTL)).toBe(true)
+    store.close()
+  })
+
+  it('forgets in time after the wall clock was set back (S17)', async () => {
+    const store = open()
+    await store.claim('order', TTL)
+    clock.jump(-3_600_000)
+    expect(await store.claim('order', TTL)).toBe(false)
+    await clock.advance(TTL)
+    expect(await store.claim('order', TTL)).toBe(true)
+    store.close()
   })
 
   it('does not grow without end', async () => {
     const store = open()
     for (let minute = 0; minute < 60; minute++) {
-      clock.jump(60_000)
+      await clock.advance(60_000)
       for (let each = 0; each < 20; each++) await store.claim(`${minute}:${each}`, TTL)
     }
     const sizes = await Promise.all((await readdir(dir)).map(async (name) => (await stat(path.join(dir, name))).size))

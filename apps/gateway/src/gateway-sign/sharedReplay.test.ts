@@ -8,6 +8,7 @@ import { createManualClock } from '@x/kit/testing'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import type { Database } from '../db/Database.ts'
 import { openDatabase } from '../db/openDatabase.ts'
+import { nodeClock } from '../nodePorts.ts'
 import { silentLog, type Log, type LogFields } from '../server/Log.ts'
 import { createTestGateway, type TestGateway } from '../testing/createTestGateway.ts'
 import { openTestDatabase } from '../testing/openTestDatabase.ts'
@@ -162,8 +163,8 @@ describe.skipIf(!hasRedis)(`wire 7 row 6: the replay set on a Redis server${hasR
   const url = () => `redis://default:pass%20word@127.0.0.1:${port}/1`
   const log = (lines: { message: string; fields: LogFields }[]): Log => ({ ...silentLog, warn: (message, fields = {}) => void lines.push({ message, fields }) })
 
-  async function startServer(): Promise<void> {
-    server = spawn('redis-server', ['--port', String(port), '--bind', '127.0.0.1', '--requirepass', 'pass word', '--save', '', '--appendonly', 'yes', '--appendfsync', 'always', '--dir', folder], { stdio: 'ignore' })
+  async function startServer(persistence = ['--appendonly', 'yes', '--appendfsync', 'always']): Promise<void> {
+    server = spawn('redis-server', ['--port', String(port), '--bind', '127.0.0.1', '--requirepass', 'pass word', '--save', '', ...persistence, '--dir', folder], { stdio: 'ignore' })
     while (!(await isListening())) await sleep(50)
   }
   const isListening = () =>
@@ -191,11 +192,11 @@ describe.skipIf(!hasRedis)(`wire 7 row 6: the replay set on a Redis server${hasR
     await rm(folder, { recursive: true, force: true })
   })
 
-  keepsItsPromise(() => openRedisReplayStore({ url: url(), log: silentLog }))
+  keepsItsPromise(() => openRedisReplayStore({ url: url(), log: silentLog, clock: nodeClock() }))
 
   it('is shared by two gateways: what one has seen the other refuses', async () => {
-    const replay = await openRedisReplayStore({ url: url(), log: silentLog })
-    const other = await openRedisReplayStore({ url: url(), log: silentLog })
+    const replay = await openRedisReplayStore({ url: url(), log: silentLog, clock: nodeClock() })
+    const other = await openRedisReplayStore({ url: url(), log: silentLog, clock: nodeClock() })
     const gateway = await createTestGateway({ replay })
     const client = gateway.client()
     await client.register('redis@example.com')
@@ -210,7 +211,7 @@ describe.skipIf(!hasRedis)(`wire 7 row 6: the replay set on a Redis server${hasR
 
   it('refuses at once while the server is away, says so without the password, and goes on when it is back', async () => {
     const lines: { message: string; fields: LogFields }[] = []
-    const store = await openRedisReplayStore({ url: url(), log: log(lines) })
+    const store = await openRedisReplayStore({ url: url(), log: log(lines), clock: nodeClock() })
     const key = fresh()
     expect(await store.claim(key, TTL)).toBe(true)
     await stopServer()
@@ -225,11 +226,47 @@ describe.skipIf(!hasRedis)(`wire 7 row 6: the replay set on a Redis server${hasR
     await store.close()
   }, 40_000)
 
+  it('refuses a captured order after the server was killed and began empty, takes a fresh one (S9)', async () => {
+    const lines: { message: string; fields: LogFields }[] = []
+    const empty = ['--appendonly', 'no']
+    await stopServer()
+    await startServer(empty)
+    const clock = createManualClock(Date.now())
+    const replay = await openRedisReplayStore({ url: url(), log: log(lines), clock })
+    // Another node, which did not take the order itself and has nothing but the server to go by.
+    const other = await openRedisReplayStore({ url: url(), log: silentLog, clock })
+    const trading = await createTestGateway({ replay, clock })
+    expect(lines.map(({ message }) => message).join()).toContain('set appendonly yes')
+    const client = trading.client()
+    await client.login({ loginName: trading.demo!.loginName, password: trading.demo!.password })
+    let sent: { headers: Readonly<Record<string, string>>; body: string | undefined } | undefined
+    const order = (clientOid: string, tamper = (wire: NonNullable<typeof sent>) => wire) => client.post('/v1/spot/order/place', { symbol: 'BTCUSDT', side: 'buy', orderType: 'market', size: '100', clientOid }, { tamper })
+    expect(await order('captured', (wire) => (sent = wire))).toMatchObject({ code: '0' })
+    expect(await order('captured', () => sent!)).toMatchObject({ code: '00022' })
+
+    const ended = new Promise((resolve) => server.once('exit', resolve))
+    server.kill('SIGKILL')
+    await ended
+    expect(await order('while it is away')).toMatchObject({ http: 200, code: '00006', data: { taken: false } })
+    await clock.advance(5_000)
+    await startServer(empty)
+    // Until the server is back it is refused with 00006.
+    await expect.poll(async () => (await order('captured', () => sent!)).code, { timeout: 20_000 }).toBe('00022')
+    await expect.poll(() => other.notBefore(), { timeout: 20_000 }).toBeGreaterThan(Number(sent!.headers['tm']))
+    expect(await order('fresh')).toMatchObject({ code: '0' })
+    const { data } = await client.get('/v1/spot/order/history')
+    expect((data as { items: { clientOid: string }[] }).items.map(({ clientOid }) => clientOid)).toEqual(['fresh', 'captured'])
+    await trading.stop()
+    await other.close()
+    await stopServer()
+    await startServer()
+  }, 120_000)
+
   it.each([
     ['that nobody serves', () => 'redis://:secret@127.0.0.1:1'],
     ['with a wrong password', () => `redis://:secret@127.0.0.1:${port}`],
   ])('an address %s ends the start, and the error does not show it', async (_, address) => {
-    const failure = await openRedisReplayStore({ url: address(), log: silentLog }).catch((error: unknown) => error as Error)
+    const failure = await openRedisReplayStore({ url: address(), log: silentLog, clock: nodeClock() }).catch((error: unknown) => error as Error)
     expect(failure).toBeInstanceOf(Error)
     expect((failure as Error).message).toMatch(/^The server behind REDIS_URL cannot be reached \(\w+\)\.$/)
     expect((failure as Error).message).not.toContain('secret')
@@ -237,14 +274,14 @@ describe.skipIf(!hasRedis)(`wire 7 row 6: the replay set on a Redis server${hasR
 })
 
 describe('a replay store that fails', () => {
-  it('fails the request closed: a signed order is refused and not placed', async () => {
+  it('refuses a signed order with 00006, says it was not taken, places nothing (S6)', async () => {
     let isDown = false
     const gateway = await createTestGateway({ replay: { claim: async () => (isDown ? Promise.reject(new Error('redis://secret is away')) : true), close() {} } })
     const client = gateway.client()
     await client.register('away@example.com')
     isDown = true
     const answer = await client.post('/v1/spot/order/place', { symbol: 'BTCUSDT', side: 'buy', orderType: 'market', size: '10', clientOid: 'away' })
-    expect(answer).toMatchObject({ http: 500, code: '1', data: null })
+    expect(answer).toMatchObject({ http: 200, code: '00006', data: { taken: false } })
     expect(JSON.stringify(answer)).not.toContain('secret')
     isDown = false
     expect((await client.get('/v1/spot/order/history')).data).toMatchObject({ items: [] })

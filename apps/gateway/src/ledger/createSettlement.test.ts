@@ -1,6 +1,7 @@
 import { createManualClock } from '@x/kit/testing'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Database } from '../db/Database.ts'
+import { DatabaseUnavailableError } from '../db/DatabaseUnavailableError.ts'
 import { silentLog } from '../server/Log.ts'
 import { openTestDatabase } from '../testing/openTestDatabase.ts'
 import type { Settleable } from './batch.ts'
@@ -99,6 +100,35 @@ describe('records on their way to the ledger (trading 4)', () => {
     open()
     await stopped
     expect([settlement.settledSeq(), settlement.backlog()]).toEqual([last, 0])
+  })
+})
+
+describe('a statement that was given up', () => {
+  it('settles once though the server runs it before the retry (S6)', async () => {
+    const broken: string[] = []
+    let givenUp: (() => Promise<unknown>) | undefined
+    let attempts = 0
+    const query: Database['query'] = async (text, params) => {
+      if (!text.includes('ledger_settle')) return db.query(text, params)
+      attempts += 1
+      if (attempts === 1) {
+        givenUp = () => db.query(text, params)
+        throw new DatabaseUnavailableError()
+      }
+      // The server goes on: what it had received comes first.
+      await givenUp?.()
+      givenUp = undefined
+      return db.query(text, params)
+    }
+    const late = await createSettlement({ db: { query }, clock, log: silentLog, onBroken: ({ code }) => broken.push(code) })
+    const seq = late.settledSeq() + 1
+    late.add(record(seq))
+    const through = late.through(seq)
+    await expect.poll(() => attempts).toBe(1)
+    for (let each = 0; each < 10 && late.settledSeq() < seq; each++) await clock.advance(1_000)
+    await through
+    expect([late.settledSeq(), broken]).toEqual([seq, []])
+    await late.stop()
   })
 })
 

@@ -58,12 +58,24 @@ export async function createSettlement({ db, clock, log, onBroken, gatherMs = 50
         failures = 0
       } catch (error) {
         if (codeOf(error) === FENCED) return stopFor(new LedgerError('FENCED', 'Another gateway trades on this database.', { cause: error }))
-        if (isIntegrityViolation(error)) return stopFor(new LedgerError('BROKEN', 'The ledger refused a batch.', { cause: error }))
+        if (isIntegrityViolation(error) && !(await isSettledMeanwhile())) return stopFor(new LedgerError('BROKEN', 'The ledger refused a batch.', { cause: error }))
         log.error('The ledger cannot be reached; settlement waits', { failures: ++failures, error: String(error) })
         await new Promise<void>((resolve) => void clock.after(RETRY_MS[Math.min(failures, RETRY_MS.length) - 1]!, resolve))
         await catchUp()
       }
     }
+  }
+
+  /**
+   * A statement that was given up here may have run later, once a server that stood still went on: then this batch was refused because
+   * the ledger has it. A ledger that cannot be asked now is asked again before anything is said.
+   */
+  async function isSettledMeanwhile(): Promise<boolean> {
+    const mark = await readProgress(db).then(
+      (progressNow) => progressNow.settled,
+      () => Infinity,
+    )
+    return mark > settled
   }
 
   /** A connection may break after the batch was committed and before the answer: the mark tells. */

@@ -26,6 +26,8 @@ export interface MarketCapabilityOptions extends SourceSettings {
 
 export interface MarketCapability extends Capability {
   readonly displayed: DisplayedMarket
+  /** Whether prices are being made or received: its source has started and has not been stopped. */
+  isRunning(): boolean
   /** Milliseconds of the market's own time, which goes at its pace. */
   time(): number
   /** Where the engine reports what it did; unused while a tape plays. */
@@ -54,6 +56,7 @@ export function createMarketCapability({ db, clock, random, log, symbols, isCont
   let house: HouseOrderPort | undefined
   let flushTimer: TimerHandle | undefined
   let stopSource = () => {}
+  let isRunning = false
 
   desk.subscribe({
     trade(trade) {
@@ -89,6 +92,7 @@ export function createMarketCapability({ db, clock, random, log, symbols, isCont
     routes: [...marketRoutes({ symbols, candles, now, liveTrading: opened.liveTrading, recordedSymbol: opened.onlySymbol }), ...paceRoutes({ paced, isControllable })],
     sockets: [socket],
     displayed: desk,
+    isRunning: () => isRunning,
     time: paced.monotonic,
     feed: desk,
     dailyCloses: (symbol, { days }) => candles.read(symbol, { interval: '1d', before: Number.MAX_SAFE_INTEGER, limit: days, now: now() }),
@@ -100,8 +104,10 @@ export function createMarketCapability({ db, clock, random, log, symbols, isCont
       stopSource = () => source.stop()
       publisher.start()
       flushLater()
+      isRunning = true
     },
     async stop() {
+      isRunning = false
       stopSource()
       publisher.stop()
       flushTimer?.cancel()

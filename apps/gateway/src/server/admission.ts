@@ -66,7 +66,7 @@ const SIGN_TEXTS = {
  */
 export function createAdmission({ sessions, verifier, decryptor, allowsPlaintext, allowsKeyless, parseBody, openingLimit, sealBudget }: AdmissionOptions) {
   return async (spec: RouteSpec, incoming: Incoming): Promise<Admitted> => {
-    const { session, signKeyId } = spec.access === 'private' ? await admitPrivate(spec, incoming) : await admitPublic(incoming)
+    const { session, signKeyId } = spec.access === 'private' ? await admitPrivate(spec, incoming) : await admitPublic(spec, incoming)
     if (spec.encrypted && signKeyId === null) {
       assertVerdict(await verifier.verifyFreshness({ headers: incoming.headers }))
       await openingLimit?.(incoming.address)
@@ -109,8 +109,9 @@ export function createAdmission({ sessions, verifier, decryptor, allowsPlaintext
     return { session, signKeyId: signed.keyId }
   }
 
-  async function admitPublic({ headers }: Incoming) {
-    const verdict = headers['cookie'] ? await sessions.read(headers) : undefined
+  /** Public reads answer everybody alike: a cookie that came along must not make them wait for the database. */
+  async function admitPublic({ method }: RouteSpec, { headers }: Incoming) {
+    const verdict = method === 'POST' && headers['cookie'] ? await sessions.read(headers) : undefined
     return { session: verdict?.ok ? verdict.session : undefined, signKeyId: null }
   }
 }

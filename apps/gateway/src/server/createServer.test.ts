@@ -3,6 +3,7 @@ import { createDecryptor, createVerifier } from '@x/gateway-sign/server'
 import { createManualClock } from '@x/kit/testing'
 import type { FastifyInstance } from 'fastify'
 import { afterEach, describe, expect, it } from 'vitest'
+import { DatabaseUnavailableError } from '../db/DatabaseUnavailableError.ts'
 import type { SessionVerdict } from '../sessions/SessionReader.ts'
 import { createServer, type ServerOptions } from './createServer.ts'
 import type { LogFields } from './Log.ts'
@@ -118,12 +119,37 @@ describe('routes as data', () => {
 })
 
 describe('who may call', () => {
-  it('a public route sees the session that came along', async () => {
-    serve([{}])
-    await app.inject({ url: '/v1/test', headers: own })
+  it('a public write sees the session that came along', async () => {
+    serve([{ method: 'POST' }])
+    await app.inject({ method: 'POST', url: '/v1/test', headers: own })
     expect(seen?.session).toEqual(SESSION)
-    await app.inject('/v1/test')
+    await app.inject({ method: 'POST', url: '/v1/test' })
     expect(seen?.session).toBeUndefined()
+  })
+
+  it('answers a public read without asking for the session of its cookie (S6)', async () => {
+    const never = new Promise<never>(() => {})
+    serve([{}], { sessions: { read: () => never, onEnd: () => () => {} } })
+    expect((await app.inject({ url: '/v1/test', headers: own })).json()).toMatchObject({ code: '0' })
+    expect(seen?.session).toBeUndefined()
+  })
+
+  it.each([
+    ['before its handler', { read: () => Promise.reject(new DatabaseUnavailableError()) }, { taken: false }],
+    ['within a handler that writes', {}, null],
+  ])('answers 00006 when the database is away %s (S6)', async (_, reader, data) => {
+    const sessions = { read: async () => ({ ok: true, session: SESSION }) as const, onEnd: () => () => {}, ...reader }
+    serve([{ method: 'POST', handler: () => Promise.reject(new DatabaseUnavailableError()) }], { sessions })
+    const response = await app.inject({ method: 'POST', url: '/v1/test', headers: own })
+    expect([response.statusCode, response.json()]).toMatchObject([200, { code: '00006', data }])
+  })
+
+  it('writes one warning a second for requests that an outage refused (S6)', async () => {
+    serve([{ handler: () => Promise.reject(new DatabaseUnavailableError(Object.assign(new Error('at 10.0.0.1'), { code: 'ECONNREFUSED' }))) }])
+    for (let each = 0; each < 5; each++) expect((await app.inject('/v1/test')).json()).toMatchObject({ code: '00006', data: { taken: false } })
+    clock.jump(1_000)
+    await app.inject('/v1/test')
+    expect(lines.map(({ fields }) => fields)).toEqual([{ requests: 1, reason: 'ECONNREFUSED' }, { requests: 5, reason: 'ECONNREFUSED' }])
   })
 
   it.each([

@@ -2,7 +2,9 @@ import type { Decryptor, Verifier } from '@x/gateway-sign/server'
 import type { Clock } from '@x/kit'
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import type { AuditCall } from '../audit/createAudit.ts'
+import { DatabaseUnavailableError } from '../db/DatabaseUnavailableError.ts'
 import type { SessionReader } from '../sessions/SessionReader.ts'
+import type { AnsweredRequest } from './AnsweredRequest.ts'
 import { assertStorable, createAdmission, SignRefusal, unreadable, type Admitted } from './admission.ts'
 import { createPathGuard, pathOf } from './canonicalPath.ts'
 import { createAddressReader, createProxyRule } from './clientAddress.ts'
@@ -17,9 +19,10 @@ import { traceIdOf, type Log } from './Log.ts'
 import { createBodyParser } from './parseBody.ts'
 import { DATA_POLICY, postureHeaders } from './posture.ts'
 import { repeatedParameter } from './repeats.ts'
-import { RawAnswer, type Capability, type CookieOptions, type GatewayRequest, type RouteSpec, type SocketPath } from './route.ts'
+import { GatewayError, RawAnswer, type Capability, type CookieOptions, type GatewayRequest, type RouteSpec, type SocketPath } from './route.ts'
 import { attachSockets } from './sockets.ts'
 import { CHECK_CONNECTIONS_MS } from './listen.ts'
+import { createOutageLog } from './createOutageLog.ts'
 import { serveStaticApp, type StaticAppOptions } from './staticApp.ts'
 
 export interface ServerOptions {
@@ -44,6 +47,8 @@ export interface ServerOptions {
   readonly trustProxy?: string | undefined
   /** Runs each handler; writes go into the audit log there. Default: runs it. */
   readonly audit?: AuditCall | undefined
+  /** Given every answer that was sent. */
+  readonly observe?: ((answered: AnsweredRequest) => void) | undefined
   /** Serves the app on every path that no route takes. */
   readonly staticApp?: StaticAppOptions | undefined
 }
@@ -51,6 +56,10 @@ export interface ServerOptions {
 declare module 'fastify' {
   interface FastifyRequest {
     admitted: Admitted | undefined
+    /** The handler has begun: what it does may have been done when it fails. */
+    hasBegun: boolean
+    /** The code of the envelope that it was answered with. */
+    answerCode: string | undefined
   }
 }
 
@@ -69,6 +78,7 @@ export function createServer(options: ServerOptions): FastifyInstance {
   const origins = createOriginRule({ allowedOrigins: options.allowedOrigins ?? [], isDevelopment })
   const answersTo = createHostRule({ names: options.allowedHosts ?? [], isDevelopment })
   const isTrusted = createProxyRule(options.trustProxy)
+  const noteOutage = createOutageLog({ clock, log })
   const methods = new Map(routes.map(({ path, method }) => [path, method]))
 
   const app = Fastify({
@@ -87,6 +97,8 @@ export function createServer(options: ServerOptions): FastifyInstance {
   const admit = createAdmission({ ...options, allowsPlaintext: options.allowsPlaintext ?? false, allowsKeyless: options.allowsKeyless ?? true, parseBody: createBodyParser(app.getDefaultJsonParser('error', 'error')) })
 
   app.decorateRequest('admitted', undefined)
+  app.decorateRequest('hasBegun', false)
+  app.decorateRequest('answerCode', undefined)
   // The text itself is what was signed; it is parsed after the signature proved right.
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) => done(null, body))
@@ -103,6 +115,10 @@ export function createServer(options: ServerOptions): FastifyInstance {
     if (request.method === 'POST' && isUnderV1(pathOf(request.url)) && !origins.mayAct({ ...asked, fetchSite })) return sendError(reply, httpAnswer(403))
     if (origins.isForeign(asked)) reply.headers({ 'access-control-allow-origin': origin, 'access-control-allow-credentials': 'true', vary: 'origin' })
     if (request.method === 'OPTIONS') return preflight(reply)
+  })
+  app.addHook('onResponse', async (request, reply) => {
+    const route = request.is404 ? 'other' : (request.routeOptions.url ?? 'other')
+    options.observe?.({ method: request.method, route, status: reply.statusCode, code: request.answerCode, seconds: reply.elapsedTime / 1000 })
   })
   app.addHook('onSend', async (request, reply) => addCommonHeaders(request, reply))
   app.setErrorHandler(answerError)
@@ -137,6 +153,7 @@ export function createServer(options: ServerOptions): FastifyInstance {
   async function handle(spec: RouteSpec, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     // Last of all, so that a body which fails anywhere before answers the same when it comes again, and burns nobody's trace id.
     await request.admitted?.claim?.()
+    request.hasBegun = true
     const cookies: string[] = []
     const asked = requestOf(request, { cookies, isProxied: isTrusted(request.raw.socket.remoteAddress ?? '') })
     const run = () => spec.handler(asked)
@@ -146,13 +163,19 @@ export function createServer(options: ServerOptions): FastifyInstance {
     })
     // Only a request that succeeded leaves cookies behind.
     if (cookies.length > 0) reply.header('set-cookie', cookies)
-    if (!(answer instanceof RawAnswer)) return reply.send(success(answer))
+    if (!(answer instanceof RawAnswer)) {
+      const envelope = success(answer)
+      request.answerCode = envelope.code
+      return reply.send(envelope)
+    }
     return reply.code(answer.status).headers({ 'content-type': answer.contentType, ...answer.headers }).send(answer.body)
   }
 
   function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
     // A schema that tells what is inside an encrypted part that nobody vouches for would tell a forger which forgery opened.
-    const answer = errorAnswer(request.admitted?.isUnproved && isSchemaFault(error) ? unreadable() : error)
+    const mayHaveTaken = request.hasBegun && request.method !== 'GET'
+    const answer = errorAnswer(request.admitted?.isUnproved && isSchemaFault(error) ? unreadable() : error, { mayHaveTaken })
+    if (error instanceof DatabaseUnavailableError || (error instanceof GatewayError && error.code === '00006' && error.cause !== undefined)) noteOutage(error)
     if (answer.isFault) log.error('A request failed', { method: request.method, path: pathOf(request.url), trace: traceIdOf(request.headers), error: error instanceof Error ? (error.stack ?? error.message) : String(error) })
     if (error instanceof SignRefusal) {
       reply.header('gw-sign-error', error.code)
@@ -203,6 +226,7 @@ function isUnderV1(path: string): boolean {
 }
 
 function sendError(reply: FastifyReply, { status, envelope }: ErrorAnswer): FastifyReply {
+  reply.request.answerCode = envelope.code
   return reply.code(status).header('content-type', 'application/json; charset=utf-8').send(envelope)
 }
 

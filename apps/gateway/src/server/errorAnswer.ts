@@ -1,3 +1,4 @@
+import { DatabaseUnavailableError } from '../db/DatabaseUnavailableError.ts'
 import type { Envelope } from './envelope.ts'
 import { ERROR_CODE, failure, PARAMETER_INVALID } from './envelope.ts'
 import { GatewayError } from './route.ts'
@@ -33,8 +34,12 @@ export function isSchemaFault(error: unknown): boolean {
   return (error as FrameworkError | undefined)?.validation !== undefined
 }
 
-/** What a client is told about `error` (wire 10 Envelope). */
-export function errorAnswer(error: unknown): ErrorAnswer {
+/**
+ * What a client is told about `error` (wire 10 Envelope). `mayHaveTaken`: a handler that writes had begun, so that
+ * nobody knows how far it came.
+ */
+export function errorAnswer(error: unknown, { mayHaveTaken = false }: { readonly mayHaveTaken?: boolean } = {}): ErrorAnswer {
+  if (error instanceof DatabaseUnavailableError) return { status: 200, envelope: pausedAnswer(mayHaveTaken), isFault: false }
   if (error instanceof GatewayError) {
     const { code, message, data, status } = error
     return { status, envelope: failure({ code, message, data }), isFault: false }
@@ -43,6 +48,12 @@ export function errorAnswer(error: unknown): ErrorAnswer {
   if (validation?.[0]) return { status: 400, envelope: failureOf(schemaFault(validation[0])), isFault: false }
   if (statusCode >= 400 && statusCode < 500) return httpAnswer(statusCode)
   return { status: 500, envelope: failure({ code: ERROR_CODE, message: 'The system is busy' }), isFault: true }
+}
+
+/** The specification's soft failure for a service that is paused; `taken: false` where nothing can have been done. */
+function pausedAnswer(mayHaveTaken: boolean): Envelope {
+  if (mayHaveTaken) return failure({ code: '00006', message: 'The service is paused for a moment; look whether it was done before you try again' })
+  return failure({ code: '00006', message: 'The service is paused for a moment, please try again', data: { taken: false } })
 }
 
 function failureOf({ field, message }: { readonly field: string; readonly message: string }): Envelope {

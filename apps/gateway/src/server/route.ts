@@ -37,7 +37,7 @@ export interface GatewayRequest {
   readonly address: string
   /** Handed on by a proxy that is trusted (`TRUST_PROXY`): what that one writes into headers may be believed. */
   readonly isProxied: boolean
-  /** On private routes always; on public ones when a valid session cookie came along. */
+  /** On private routes always; on public POSTs when a valid session cookie came along; on public reads never. */
   readonly session: RequestSession | undefined
   /** The client key proved by this request's `initSign`, on encrypted endpoints. */
   readonly clientKey: ProvedKey | undefined

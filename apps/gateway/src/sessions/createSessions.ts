@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
-import { createEmitter, type Clock, type Random } from '@x/kit'
+import { createEmitter, type Clock, type Random, type TimerHandle } from '@x/kit'
 import type { Database, Sql } from '../db/Database.ts'
+import { isUnavailability } from '../db/DatabaseUnavailableError.ts'
 import type { Realm, RequestSession } from '../server/route.ts'
 import { forgetSessionKey, purgeClientKeys } from './clientKeys.ts'
 import { readSessionSecret, type SessionSecret } from './sessionCookies.ts'
@@ -61,6 +62,12 @@ const CACHE_ENTRIES = 50_000
 /** With several nodes on one server another may end a session; this node notices within this time. */
 const SHARED_CACHE_MS = 2_000
 
+/** A session that was read is served for this long beyond that while the database cannot be asked again. */
+const OUTAGE_MS = 90_000
+/** How soon ends that could not be written are tried again, and how many are kept for that. */
+const UNWRITTEN_RETRY_MS = 1_000
+const MOST_UNWRITTEN = 10_000
+
 const NEVER: SessionVerdict = { ok: false, code: '401', message: 'Please login to visit' }
 const EXPIRED: SessionVerdict = { ok: false, code: '20906', message: 'Login expired, please log in again' }
 const ENDED: SessionVerdict = { ok: false, code: '20205', message: 'This session was ended, or the account logged in elsewhere; please log in again' }
@@ -70,10 +77,13 @@ export function createSessions({ db, clock, random, isDevelopment, idleMs = DAY_
   const cache = new Map<string, { row: SessionRow; until: number }>()
   const hashById = new Map<string, string>()
   const ended = createEmitter<string>()
+  /** Ended here while the database could not be reached; they stay ended until it has them too. */
+  const unwritten = new Map<string, EndReason>()
+  let retry: TimerHandle | undefined
 
-  const remember = (row: SessionRow): SessionRow => {
+  const remember = (row: SessionRow, until = clock.monotonic() + cacheMs): SessionRow => {
     cache.delete(row.secretHash)
-    cache.set(row.secretHash, { row, until: clock.monotonic() + cacheMs })
+    cache.set(row.secretHash, { row, until })
     hashById.set(row.id, row.secretHash)
     const oldest = cache.entries().next()
     if (cache.size > CACHE_ENTRIES && !oldest.done) {
@@ -85,8 +95,14 @@ export function createSessions({ db, clock, random, isDevelopment, idleMs = DAY_
   const find = async (secretHash: string): Promise<SessionRow | undefined> => {
     const cached = cache.get(secretHash)
     if (cached && cached.until > clock.monotonic()) return cached.row
-    const row = await findSession(db, 'secret_hash', secretHash)
-    return row && remember(row)
+    try {
+      const row = await findSession(db, 'secret_hash', secretHash)
+      return row && remember({ ...row, endReason: row.endReason ?? unwritten.get(row.id) ?? null })
+    } catch (error) {
+      if (!isUnavailability(error) || !cached || cached.until + OUTAGE_MS <= clock.monotonic()) throw error
+      // Looked up again: it may have ended while the database was asked.
+      return cache.get(secretHash)?.row ?? cached.row
+    }
   }
   const expiryOf = (createdAt: number, seenAt: number) => Math.min(seenAt + idleMs, createdAt + lifetimeMs)
 
@@ -96,8 +112,10 @@ export function createSessions({ db, clock, random, isDevelopment, idleMs = DAY_
     // It may have ended since it was read; what is remembered of that must not be overwritten.
     if (cache.get(row.secretHash)?.row.endReason) return
     const expiresAt = expiryOf(row.createdAt, seenAt)
-    remember({ ...row, seenAt, expiresAt })
-    await touchSession(db, { id: row.id, seenAt, expiresAt })
+    // What was not read again must not count as fresh.
+    remember({ ...row, seenAt, expiresAt }, cache.get(row.secretHash)?.until)
+    // A note for later: the session is good whether it can be written now or not.
+    await touchSession(db, { id: row.id, seenAt, expiresAt }).catch(() => {})
   }
 
   return {
@@ -152,18 +170,48 @@ export function createSessions({ db, clock, random, isDevelopment, idleMs = DAY_
     },
 
     async purge() {
-      await purgeSessions(db, { before: clock.now() - MEMORY_MS })
-      await purgeClientKeys(db, { before: clock.now() - DEVICE_MEMORY_MS })
+      const sql = db.maintenance ?? db
+      await purgeSessions(sql, { before: clock.now() - MEMORY_MS })
+      await purgeClientKeys(sql, { before: clock.now() - DEVICE_MEMORY_MS })
     },
     onEnd: (listener) => ended.subscribe(listener),
   }
 
   async function endOne(id: string, reason: EndReason): Promise<void> {
-    const isEnded = await endSession(db, { id, at: clock.now(), reason })
-    const cached = cache.get(hashById.get(id) ?? '')
-    if (cached) remember({ ...cached.row, endReason: cached.row.endReason ?? reason })
+    const isEnded = await endSession(db, { id, at: clock.now(), reason }).catch((error: unknown) => {
+      if (isUnavailability(error)) endHere(id, reason)
+      throw error
+    })
+    markEnded(id, reason)
     if (isEnded && reason === 'revoked') await forgetSessionKey(db, id)
     if (isEnded) ended.emit(id)
+  }
+
+  function markEnded(id: string, reason: EndReason): void {
+    const cached = cache.get(hashById.get(id) ?? '')
+    if (cached) remember({ ...cached.row, endReason: cached.row.endReason ?? reason })
+  }
+
+  /** Over on this node at once; its caller learns that it could not be written. */
+  function endHere(id: string, reason: EndReason): void {
+    if (unwritten.size >= MOST_UNWRITTEN && !unwritten.has(id)) return
+    unwritten.set(id, reason)
+    markEnded(id, reason)
+    ended.emit(id)
+    retry ??= clock.after(UNWRITTEN_RETRY_MS, () => void writeEnds())
+  }
+
+  async function writeEnds(): Promise<void> {
+    retry = undefined
+    try {
+      for (const [id, reason] of unwritten) {
+        const isEnded = await endSession(db, { id, at: clock.now(), reason })
+        if (isEnded && reason === 'revoked') await forgetSessionKey(db, id)
+        unwritten.delete(id)
+      }
+    } catch {
+      retry ??= clock.after(UNWRITTEN_RETRY_MS, () => void writeEnds())
+    }
   }
 }
 

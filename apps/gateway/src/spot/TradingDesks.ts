@@ -19,7 +19,7 @@ export interface TradingDesks {
   readonly market: DisplayedMarket
   readonly holdings: Holdings
   readonly dailyCloses: DailyCloses
-  readonly clock: Pick<Clock, 'now'>
+  readonly clock: Pick<Clock, 'now' | 'after'>
 }
 
 /** Builds a private POST route, signed in mode 2. */

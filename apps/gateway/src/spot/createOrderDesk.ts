@@ -1,5 +1,5 @@
 import type { Clock, Random } from '@x/kit'
-import type { Sql } from '../db/Database.ts'
+import type { Database } from '../db/Database.ts'
 import { spotFeeRates } from '../ledger/fee.ts'
 import type { DisplayedMarket } from '../market/ports.ts'
 import { BUY, SELL } from '../matching/command.ts'
@@ -13,6 +13,7 @@ import { orderKey } from './exchange/state.ts'
 import { createAmendments } from './createAmendments.ts'
 import { type Desk, NEVER_TAKEN } from './createDesk.ts'
 import type { OrderGuard } from './createOrderGuard.ts'
+import { readBeforeTaking } from './ledgerReads.ts'
 import { markTicks } from './markPrice.ts'
 import { digestOf, readChoice, readClientOid, readOrderInput, readText, unknownSymbol, type OrderInput } from './orderInput.ts'
 import { orderTerms, type MarketView } from './orderTerms.ts'
@@ -21,7 +22,7 @@ import { symbolSpec } from './symbols.ts'
 
 export interface OrderDeskOptions {
   readonly desk: Desk
-  readonly db: Sql
+  readonly db: Pick<Database, 'query' | 'whileReachable'>
   readonly market: DisplayedMarket
   readonly broker: PaperBroker
   readonly guard: OrderGuard
@@ -120,7 +121,7 @@ export function createOrderDesk({ desk, db, market, broker, guard, clock, random
       const input = readOrderInput(body)
       if (!symbolSpec(input.symbol)) throw unknownSymbol(input.symbol)
       // Before the key is looked up: of two copies of an order the second must find what the first left.
-      const vipLevel = await vipLevelOf(session.userId)
+      const vipLevel = await readBeforeTaking(vipLevelOf(session.userId))
       desk.enter(session)
       const season = state.paper.get(session.userId)?.season
       const latency = await travel(session, input)

@@ -2,6 +2,8 @@ import type { Clock, Random } from '@x/kit'
 import { parseUnits } from '@x/decimal'
 import type { TierRequirements } from '@x/trading'
 import type { Database } from '../db/Database.ts'
+import type { TradingHealth } from '../health/TradingHealth.ts'
+import { JournalError } from '../journal/JournalError.ts'
 import type { DisplayedMarket, EngineFeed, HouseOrderPort } from '../market/ports.ts'
 import { createPaperBroker } from '../paper/createPaperBroker.ts'
 import { createPaperDesk } from '../paper/createPaperDesk.ts'
@@ -72,6 +74,8 @@ export interface TradingCapability extends Capability {
   /** Takes back every open order of a user who may trade no longer. */
   cancelOrders(userId: string): Promise<void>
   readonly house: HouseOrderPort
+  /** For supervisors; trading has halted for good where it says so. */
+  health(): TradingHealth
   /** The displayed book's source in the live realm: every level that stands, then every change. Before the start it waits for it. */
   connectFeed(feed: EngineFeed): void
 }
@@ -181,6 +185,17 @@ export function createTradingCapability(options: TradingOptions): TradingCapabil
       }
     },
     house: { submit: (commands) => opened().house.submit(commands), resting: (symbol) => opened().house.resting(symbol) },
+    health() {
+      const core = running?.core
+      const halted = core?.halted()
+      return {
+        isRunning: core !== undefined,
+        halted,
+        isJournalSound: core !== undefined && !(halted instanceof JournalError),
+        openOrders: core?.state.orders.size,
+        backlog: core?.backlog(),
+      }
+    },
     connectFeed(feed) {
       feeds.push(feed)
       running?.house.connectFeed(feed)

@@ -52,6 +52,15 @@ export async function closedOrders(db: Sql, { realm, userId, cursor, limit, symb
   return rows.map((stored) => ({ row: orderRow(stored), cursor: `${stored.closed_seq}.${stored.order_id}` }))
 }
 
+/** Orders that the ledger has as open, or the one that is named, the latest first. */
+export async function openOrders(db: Sql, { realm, userId, orderId }: Owner & { readonly orderId?: string }): Promise<OrderRow[]> {
+  const rows = await db.query<StoredOrder>(
+    'select * from spot_order where realm = $1 and user_id = $2 and closed_seq is null and ($3::bigint is null or order_id = $3::bigint) order by order_id desc',
+    [realm, userId, orderId ?? null],
+  )
+  return rows.map(orderRow)
+}
+
 interface StoredFill extends StoredOrder {
   readonly fill_id: bigint
   readonly trade_id: bigint

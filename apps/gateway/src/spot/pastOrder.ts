@@ -1,4 +1,4 @@
-import type { Sql } from '../db/Database.ts'
+import type { Database } from '../db/Database.ts'
 import { GatewayError, type Realm } from '../server/route.ts'
 import type { Desk } from './createDesk.ts'
 import type { OrderAnswer } from './exchange/effects.ts'
@@ -20,7 +20,7 @@ export interface RepeatedOrder extends Pick<OrderInput, 'symbol' | 'side' | 'ord
  * is the proof; one of another user or name, which a hash in common would lead to, is no answer.
  * @throws GatewayError 40902 when the key was used for other terms, 00006 while the row cannot be read
  */
-export async function pastOrder({ desk, db }: { readonly desk: Desk; readonly db: Sql }, repeated: RepeatedOrder): Promise<OrderAnswer | undefined> {
+export async function pastOrder({ desk, db }: { readonly desk: Desk; readonly db: Pick<Database, 'query' | 'whileReachable'> }, repeated: RepeatedOrder): Promise<OrderAnswer | undefined> {
   const { past, digest, realm, userId, clientOid } = repeated
   if (past.digest !== digestPiece(digest)) throw usedForAnother()
   const open = desk.core.state.orders.get(past.number)
@@ -34,9 +34,11 @@ export async function pastOrder({ desk, db }: { readonly desk: Desk; readonly db
 
 type FoundOrder = Pick<Order, 'id' | 'clientOid' | 'status' | 'symbol' | 'side' | 'orderType'>
 
-async function closedOrder({ desk, db }: { readonly desk: Desk; readonly db: Sql }, { realm, userId, past }: RepeatedOrder): Promise<FoundOrder | undefined> {
+async function closedOrder({ desk, db }: { readonly desk: Desk; readonly db: Pick<Database, 'query' | 'whileReachable'> }, { realm, userId, past }: RepeatedOrder): Promise<FoundOrder | undefined> {
   try {
-    await desk.core.settled()
+    const settled = desk.core.settled()
+    // Settlement waits for a server that is away as long as it takes; the one who asks does not.
+    await (db.whileReachable?.(settled) ?? settled)
     const [closed] = await closedOrders(db, { realm, userId, orderId: String(past.number), symbol: undefined, cursor: undefined, limit: 1 })
     return closed?.row
   } catch (cause) {

@@ -1,7 +1,8 @@
 import { GatewayError, type RouteSpec } from '../server/route.ts'
 import { malformedParameter } from '../server/envelope.ts'
-import { isArmed, type Order } from './exchange/order.ts'
-import { closedOrders, fills, frictionSums, type Owner } from './history.ts'
+import { isArmed } from './exchange/order.ts'
+import { closedOrders, fills, frictionSums, openOrders, type Owner } from './history.ts'
+import { ledgerCaughtUp } from './ledgerReads.ts'
 import { pageOf, readPage, type PageRequest } from './page.ts'
 import { passes, readRecordFilter, type RecordFilter } from './recordFilter.ts'
 import type { ReadRoute, TradingDesks } from './TradingDesks.ts'
@@ -20,34 +21,44 @@ const DETAIL_FILLS = 100
 /** Lists of orders and fills, narrowed by the server, and one order with its fills (wire 10, decision 177). */
 export function recordRoutes(read: ReadRoute): RouteSpec[] {
   return [
-    read('/v1/spot/order/open', { summary: 'Open spot orders, the latest first.', narrowedBy: OPEN }, async ({ desk }, { realm, userId }, { query }) => {
-      return desk.confirm(await openPage([...desk.core.state.ordersOf(realm, userId)].filter(({ status }) => status !== 'waiting'), query))
+    read('/v1/spot/order/open', { summary: 'Open spot orders, the latest first.', narrowedBy: OPEN }, async ({ db, desk }, owner, { query }) => {
+      return confirmed(desk, await openPage((await openOrdersOf({ db, desk }, owner)).filter(({ status }) => status !== 'waiting'), query))
     }),
-    read('/v1/spot/order/trigger', { summary: 'Spot orders with a trigger that has not been reached, the latest first.', narrowedBy: OPEN }, async ({ desk }, { realm, userId }, { query }) => {
-      return desk.confirm(await openPage([...desk.core.state.ordersOf(realm, userId)].filter(isArmed), query))
+    read('/v1/spot/order/trigger', { summary: 'Spot orders with a trigger that has not been reached, the latest first.', narrowedBy: OPEN }, async ({ db, desk }, owner, { query }) => {
+      return confirmed(desk, await openPage((await openOrdersOf({ db, desk }, owner)).filter(isArmed), query))
     }),
-    read('/v1/spot/order/history', { summary: 'Filled and cancelled spot orders, the latest closed first.', narrowedBy: HISTORY }, async ({ db, desk }, { realm, userId }, { query }) => {
+    read('/v1/spot/order/history', { summary: 'Filled and cancelled spot orders, the latest closed first.', narrowedBy: HISTORY }, async ({ db, desk, clock }, { realm, userId }, { query }) => {
       const request = { ...readPage(query, { cursorPattern: CLOSED_CURSOR }), ...readRecordFilter(query) }
-      await desk.core.settled()
+      await ledgerCaughtUp({ db, desk, clock })
       return pageOf(request, async (limit) => (await closedOrders(db, { ...request, realm, userId, limit })).map(({ row, cursor }) => ({ item: orderView(row), cursor })))
     }),
-    read('/v1/spot/order/fills', { summary: 'Fills of spot orders, the latest first.', narrowedBy: FILLS }, async ({ db, desk }, { realm, userId }, { query }) => {
+    read('/v1/spot/order/fills', { summary: 'Fills of spot orders, the latest first.', narrowedBy: FILLS }, async ({ db, desk, clock }, { realm, userId }, { query }) => {
       const request = { ...readPage(query, { cursorPattern: ORDER_CURSOR }), ...readRecordFilter(query) }
-      await desk.core.settled()
+      await ledgerCaughtUp({ db, desk, clock })
       return fillPage({ db }, { realm, userId, ...request })
     }),
-    read('/v1/spot/order/detail', { summary: 'One spot order with its latest fills, and what all of them cost beyond the middle price.', narrowedBy: ['orderId'] }, async ({ db, desk }, { realm, userId }, { query }) => {
+    read('/v1/spot/order/detail', { summary: 'One spot order with its latest fills, and what all of them cost beyond the middle price.', narrowedBy: ['orderId'] }, async ({ db, desk, clock }, { realm, userId }, { query }) => {
       const { orderId } = readRecordFilter(query)
       if (orderId === undefined) throw malformedParameter('orderId', 'orderId is missing')
-      await desk.core.settled()
+      await ledgerCaughtUp({ db, desk, clock })
       const order = await orderOf({ db, desk }, { realm, userId, orderId })
       const [latest, frictions] = await Promise.all([fillPage({ db }, { realm, userId, orderId, symbol: undefined, cursor: undefined, limit: DETAIL_FILLS }), frictionSums(db, { realm, userId, orderId })])
-      return desk.confirm({ order: orderView(order), fills: latest, frictions: frictions ? frictionsView(frictions, order) : null })
+      return confirmed(desk, { order: orderView(order), fills: latest, frictions: frictions ? frictionsView(frictions, order) : null })
     }),
   ]
 }
 
-function openPage(open: readonly Order[], query: Readonly<Record<string, string>>) {
+/** From memory; once trading has halted, what the ledger has: memory may be ahead of the disk. */
+async function openOrdersOf({ db, desk }: Pick<TradingDesks, 'db' | 'desk'>, { realm, userId }: Owner): Promise<readonly OrderRow[]> {
+  return desk.core.halted() ? openOrders(db, { realm, userId }) : [...desk.core.state.ordersOf(realm, userId)]
+}
+
+/** What was read from the ledger needs no confirmation, and after a halt there is none. */
+function confirmed<T>(desk: TradingDesks['desk'], value: T): Promise<T> {
+  return desk.core.halted() ? Promise.resolve(value) : desk.confirm(value)
+}
+
+function openPage(open: readonly OrderRow[], query: Readonly<Record<string, string>>) {
   const request = readPage(query, { cursorPattern: ORDER_CURSOR })
   const filter = readRecordFilter(query)
   const before = request.cursor === undefined ? Infinity : Number(request.cursor)
@@ -61,7 +72,9 @@ function fillPage({ db }: Pick<TradingDesks, 'db'>, wanted: Owner & PageRequest 
 
 /** Still alive, or on record. @throws GatewayError 40401: there is none, or it is another's. */
 async function orderOf({ db, desk }: Pick<TradingDesks, 'db' | 'desk'>, { realm, userId, orderId }: Owner & { readonly orderId: string }): Promise<OrderRow> {
-  const live = desk.core.state.orders.get(Number(orderId))
+  const live = desk.core.halted() ? undefined : desk.core.state.orders.get(Number(orderId))
+  const [stored] = desk.core.halted() ? await openOrders(db, { realm, userId, orderId }) : []
+  if (stored) return stored
   if (live) {
     if (live.realm === realm && live.userId === userId) return live
     throw unknownOrder(orderId)

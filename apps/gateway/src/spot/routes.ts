@@ -3,6 +3,7 @@ import type { RouteSpec } from '../server/route.ts'
 import { assetHistory, readRange } from './assetHistory.ts'
 import { AMENDABLE } from './createAmendments.ts'
 import { positionsOf } from './positions.ts'
+import { ledgerAssets, ledgerCaughtUp } from './ledgerReads.ts'
 import { recordRoutes } from './recordRoutes.ts'
 import { SPOT_SYMBOLS } from './symbols.ts'
 import type { ReadRoute, TradingDesks, WriteRoute } from './TradingDesks.ts'
@@ -41,15 +42,15 @@ export function spotRoutes(desks: () => TradingDesks): RouteSpec[] {
     write('/v1/spot/order/amend', { summary: 'Changes price, size, triggers or exits of an open spot order.', schema: { body: amendSchema } }, ({ orders }, session, { body }) => orders.amend(session, body)),
     write('/v1/spot/order/cancelAll', { summary: 'Cancels all open spot orders, of a pair or side where one is named.', schema: { body: cancelAllSchema } }, ({ orders }, session, { body }) => orders.cancelAll(session, body)),
     ...recordRoutes(read),
-    read('/v1/spot/account/assets', { summary: 'Balances of the spot account.' }, ({ desk }, session) => desk.confirm(desk.assets(session))),
-    read('/v1/spot/account/positions', { summary: 'Holdings of the spot account with the inputs of their average buy price.' }, async ({ desk, market, holdings }, session) => {
-      await desk.core.settled()
+    read('/v1/spot/account/assets', { summary: 'Balances of the spot account.' }, async ({ db, desk }, session) => (desk.core.halted() ? ledgerAssets(db, session) : desk.confirm(desk.assets(session)))),
+    read('/v1/spot/account/positions', { summary: 'Holdings of the spot account with the inputs of their average buy price.' }, async ({ db, desk, market, holdings, clock }, session) => {
+      await ledgerCaughtUp({ db, desk, clock })
       const bought = await holdings.of({ ...session, season: session.realm === 'paper' ? (desk.core.state.paper.get(session.userId)?.season ?? 1) : 0 })
       return desk.confirm(positionsOf(session, { state: desk.core.state, market, holdings: bought }))
     }),
     read('/v1/asset/history', { summary: 'What the account was worth at each UTC midnight of a range, and is worth now.', narrowedBy: ['range'] }, async ({ db, desk, dailyCloses, clock }, session, { query }) => {
       const days = readRange(query['range'])
-      await desk.core.settled()
+      await ledgerCaughtUp({ db, desk, clock })
       return assetHistory(db, { ...session, days, now: clock.now(), dailyCloses, season: session.realm === 'paper' ? desk.core.state.paper.get(session.userId) : undefined })
     }),
     ...transferRoutes({ write, read }),

@@ -19,12 +19,12 @@ const boundKeys: KeyLookup = {
 }
 const tradingRules = { exactUrls: { '/v1/spot/order/place': '2', '/v1/spot/order/cancel': '2' }, prefixUrls: { '/v1/spot/public/': '0', '/v1/spot/': '1' }, signModes: {} }
 
-function setUp({ now = NOW, rules = tradingRules as Parameters<typeof createVerifier>[0]['rules'], lookup = boundKeys } = {}) {
+function setUp({ now = NOW, rules = tradingRules as Parameters<typeof createVerifier>[0]['rules'], lookup = boundKeys, notBefore = (): number => 0 } = {}) {
   const clock = createManualClock(now)
   const claims: { key: string; ttlMs: number }[] = []
   const memory = createMemoryReplayStore({ clock })
   const replay: ReplayStore = { claim: (key, ttlMs) => (claims.push({ key, ttlMs }), memory.claim(key, ttlMs)) }
-  return { clock, claims, verifier: createVerifier({ rules, keys: lookup, replay, clock }) }
+  return { clock, claims, verifier: createVerifier({ rules, keys: lookup, replay, clock, notBefore }) }
 }
 
 /** A request as an independent client would sign it. */
@@ -192,6 +192,14 @@ describe('wire 7 row 6 replay', () => {
     const { verifier, claims } = setUp()
     await verifier.verify(signedRequest())
     expect(claims).toEqual([{ key: JSON.stringify(['u1', keyIdOf(keys.client1024.publicKey), 'w17322385123450a1b2c3d4e5']), ttlMs: 220_000 }])
+  })
+
+  it('refuses what was stamped before the replay set began, and claims nothing (S9)', async () => {
+    const { verifier, claims } = setUp({ notBefore: () => NOW })
+    expect(await verifier.verify(signedRequest({ at: NOW - 1 }))).toEqual({ ok: false, code: '00022', reason: 'time-out-of-window' })
+    expect(await verifier.verifyFreshness({ headers: { tm: String(NOW - 1), 'trace-id': `w${NOW - 1}0a1b2c3d4e5` }, replayScope: 'a' })).toMatchObject({ code: '00022' })
+    expect(claims).toEqual([])
+    expect(await verifier.verify(signedRequest())).toMatchObject({ ok: true })
   })
 
   it('PROTOCOL T7 never lets a request in twice, however long an attacker waits', async () => {

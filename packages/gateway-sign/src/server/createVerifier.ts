@@ -38,8 +38,11 @@ export interface KeyLookup {
 }
 
 export interface ReplayStore {
-  /** Claims `key` for `ttlMs` in one atomic step; false when it was claimed before. Shared by all nodes of a gateway. */
-  claim(key: string, ttlMs: number): Promise<boolean>
+  /**
+   * Claims `key` for `ttlMs` in one atomic step; false when it was claimed before. Shared by all nodes of a gateway.
+   * `isRead`: the request changes nothing, so that its claim need not outlive the process.
+   */
+  claim(key: string, ttlMs: number, options?: { readonly isRead?: boolean }): Promise<boolean>
 }
 
 export interface VerifyRequest {
@@ -73,6 +76,11 @@ export interface VerifierOptions {
   readonly windowMs?: number
   /** How long a `sealId` is remembered unless the request says otherwise. Default a day. */
   readonly sealMs?: number
+  /**
+   * Requests stamped before this moment are refused as too old, in milliseconds since the epoch. For the time after the
+   * replay set has lost what it had seen. Default: no such moment.
+   */
+  readonly notBefore?: () => number
 }
 
 const HEX_MD5 = /^[0-9a-f]{32}$/
@@ -80,11 +88,11 @@ const HEX_MD5 = /^[0-9a-f]{32}$/
 const BUCKET_MS = 100_000
 
 /** Judges requests in the order of wire 7, rows 1 to 6; the first row that applies is the verdict. */
-export function createVerifier({ rules, keys, replay, clock, profile = GS1, windowMs = 60_000, sealMs: longest = 86_400_000 }: VerifierOptions): Verifier {
+export function createVerifier({ rules, keys, replay, clock, profile = GS1, windowMs = 60_000, sealMs: longest = 86_400_000, notBefore = () => -Infinity }: VerifierOptions): Verifier {
   const book = createSignRuleBook(rules, profile)
   const keyObjectOf = createKeyCache()
   const replayMs = 2 * windowMs + BUCKET_MS
-  const isFresh = (tm: string) => Math.abs(Number(tm) - clock.now()) <= windowMs
+  const isFresh = (tm: string) => Math.abs(Number(tm) - clock.now()) <= windowMs && Number(tm) >= notBefore()
 
   return {
     async verify(request) {
@@ -109,7 +117,8 @@ export function createVerifier({ rules, keys, replay, clock, profile = GS1, wind
 
       // Claimed last, so that a forger cannot burn the trace ids of honest requests.
       const scope = JSON.stringify([userId ?? '', headers.keyId, headers.traceId])
-      if (!(await replay.claim(scope, replayMs))) return refuse('00022', 'replayed')
+      const isRead = request.method.toUpperCase() === 'GET'
+      if (!(await replay.claim(scope, replayMs, { isRead }))) return refuse('00022', 'replayed')
       return { ok: true, mode: rule.mode, keyId: headers.keyId }
     },
 

@@ -1,4 +1,5 @@
 import type { Database } from '../../db/Database.ts'
+import { DatabaseUnavailableError, isUnavailability } from '../../db/DatabaseUnavailableError.ts'
 import { generateHistory, historyStart } from '../generator/history.ts'
 import type { MarketProfile } from '../generator/profile.ts'
 import { aggregate, type Candle, continuous, type Tick } from './candle.ts'
@@ -37,6 +38,7 @@ interface Open {
   readonly series: Series
   readonly start: SeriesStart
   readonly past: () => readonly Candle[]
+  readonly isGenerated: boolean
 }
 
 const RESTORED = 1_500
@@ -52,7 +54,17 @@ export function createCandleStore({ db, source }: { db: Database; source: string
     const told = 'told' in from ? INTERVALS.flatMap((interval) => (from.told[interval] ?? []).map((candle) => ({ interval, candle }))) : []
     await writeCandles(db, { source, symbol, changes: told })
     const restored = isNew && told.length === 0 ? {} : await readRecent(db, { source, symbol, limit: RESTORED })
-    return { start, past, series: createSeries({ restored, past: isNew ? past() : [], ...start }) }
+    return { start, past, isGenerated: 'profile' in from, series: createSeries({ restored, past: isNew ? past() : [], ...start }) }
+  }
+
+  /** `undefined` while the database is away. */
+  const olderThan = async (before: number, { symbol, interval, limit }: { symbol: string; interval: Interval; limit: number }): Promise<Candle[] | undefined> => {
+    try {
+      return await readCandles(db, { source, symbol, interval, before, limit })
+    } catch (error) {
+      if (!isUnavailability(error)) throw error
+      return undefined
+    }
   }
 
   const read: CandleStore['read'] = async (symbol, { interval, before, limit, now }) => {
@@ -61,9 +73,13 @@ export function createCandleStore({ db, source }: { db: Database; source: string
     open.series.passTo(now)
     const recent = open.series.recent(interval)
     const oldest = recent[0]?.openTime ?? 0
-    const stored = before > oldest && recent.length >= limit ? [] : await readCandles(db, { source, symbol, interval, before: Math.min(before, oldest), limit })
-    const traded = [...stored, ...recent].filter(({ openTime }) => openTime < before)
-    const missing = limit - traded.length
+    // A generated past is no row of the database: a series that is in memory from its first span on has nothing else there.
+    const isWhole = open.isGenerated && oldest <= openTimeOf(interval, open.start.startedAt)
+    const older = isWhole || (before > oldest && recent.length >= limit) ? [] : await olderThan(Math.min(before, oldest), { symbol, interval, limit })
+    const traded = [...(older ?? []), ...recent].filter(({ openTime }) => openTime < before)
+    if (!older && traded.length === 0) throw new DatabaseUnavailableError()
+    // What lies before those in memory is not known while the database is away: fewer candles, not invented ones.
+    const missing = older ? limit - traded.length : 0
     const all = missing > 0 ? [...pastOf(open, interval), ...traded] : traded
     const inReach = all.filter(({ openTime }) => openTime < before)
     const until = Math.min(before - 1, now)
@@ -97,7 +113,12 @@ export function createCandleStore({ db, source }: { db: Database; source: string
     async flush(now) {
       for (const [symbol, { series }] of opened) {
         series.passTo(now)
-        await writeCandles(db, { source, symbol, changes: series.takeChanges() })
+        const changes = series.takeChanges()
+        await writeCandles(db, { source, symbol, changes }).catch((error: unknown) => {
+          // They are written with the next ones.
+          series.putBack(changes)
+          throw error
+        })
       }
     },
   }

@@ -25,6 +25,8 @@ export interface Series {
   lastTicks(): number | undefined
   /** Candles changed since the last call, for the database. */
   takeChanges(): SeriesChange[]
+  /** Changes that could not be written; later ones of the same candles win. */
+  putBack(changes: readonly SeriesChange[]): void
 }
 
 /** `restored`: what the database has. `past`: generated candles that the first running candles begin with. */
@@ -89,6 +91,12 @@ export function createSeries({ restored = {}, past = [], startTicks, startedAt }
       const changes = [...changed.values()]
       changed.clear()
       return changes
+    },
+    putBack(changes) {
+      for (const change of changes) {
+        const key = `${change.interval} ${change.candle.openTime}`
+        if (!changed.has(key)) changed.set(key, change)
+      }
     },
   }
 }

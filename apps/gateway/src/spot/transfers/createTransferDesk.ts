@@ -1,12 +1,13 @@
 import { formatUnits } from '@x/decimal'
 import type { Clock } from '@x/kit'
-import type { Sql } from '../../db/Database.ts'
+import type { Database } from '../../db/Database.ts'
 import { GatewayError, type RequestSession } from '../../server/route.ts'
 import type { Desk } from '../createDesk.ts'
 import { assertKey } from '../createOrderDesk.ts'
 import type { Transfer } from '../exchange/effects.ts'
 import type { KeyUse } from '../exchange/keys.ts'
 import { transferDigest, transferKey } from '../exchange/transfer.ts'
+import { ledgerCaughtUp, readBeforeTaking } from '../ledgerReads.ts'
 import { pageOf, readPage, type Page } from '../page.ts'
 import { ASSET_SCALES } from '../symbols.ts'
 import type { AssetView } from '../views.ts'
@@ -47,7 +48,7 @@ export interface TransferDesk {
 
 const CURSOR = /^\d{1,16}$/
 
-export function createTransferDesk({ desk, db, clock }: { desk: Desk; db: Sql; clock: Pick<Clock, 'now'> }): TransferDesk {
+export function createTransferDesk({ desk, db, clock }: { desk: Desk; db: Database; clock: Pick<Clock, 'now' | 'after'> }): TransferDesk {
   const { state } = desk.core
   const assetsOf = (userId: string) => desk.assets({ realm: 'live', userId }).map((view) => ({ ...view, decimals: ASSET_SCALES[view.asset]! }))
 
@@ -60,10 +61,10 @@ export function createTransferDesk({ desk, db, clock }: { desk: Desk; db: Sql; c
       const inMemory = answered(asked, state.keys.get(key))
       if (inMemory) return desk.confirm(inMemory)
       // Memory keeps the whole answer for minutes and a hash for a day (decision 072): the ledger has it, or will once it has caught up.
-      if (state.keys.past(key)) await desk.core.settled()
-      const known = repeated(asked, await storedTransfer(db, asked))
+      if (state.keys.past(key)) await ledgerCaughtUp({ db, desk, clock, isRepeated: true })
+      const known = repeated(asked, await readBeforeTaking(storedTransfer(db, asked), { isRepeated: state.keys.past(key) !== undefined }))
       if (known) return desk.confirm(known)
-      assertMayTransfer(session.userId, input, await accountsOf(db, [session.userId, input.fromUserId, input.toUserId]))
+      assertMayTransfer(session.userId, input, await readBeforeTaking(accountsOf(db, [session.userId, input.fromUserId, input.toUserId])))
       // From here to the end nothing waits: of two copies of a transfer the second finds what the first left.
       const meanwhile = answered(asked, state.keys.get(key))
       if (meanwhile) return desk.confirm(meanwhile)
@@ -75,7 +76,7 @@ export function createTransferDesk({ desk, db, clock }: { desk: Desk; db: Sql; c
     async history({ userId }, query) {
       const { cursor, limit } = readPage({ ...query, symbol: '' }, { cursorPattern: CURSOR })
       const asset = readAsset(query)
-      await desk.core.settled()
+      await ledgerCaughtUp({ db, desk, clock })
       return pageOf({ cursor, limit, symbol: undefined }, async (wanted) => (await transfersOf(db, { userId, asset, cursor, limit: wanted })).map((transfer) => ({ item: transferView(transfer), cursor: String(transfer.id) })))
     },
 

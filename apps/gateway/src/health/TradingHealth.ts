@@ -1,0 +1,10 @@
+/** What supervisors are shown of the trading side. */
+export interface TradingHealth {
+  readonly isRunning: boolean
+  /** Why trading has stopped until a restart. */
+  readonly halted: Error | undefined
+  readonly isJournalSound: boolean
+  readonly openOrders: number | undefined
+  /** Journal records that wait for the SQL ledger. */
+  readonly backlog: number | undefined
+}

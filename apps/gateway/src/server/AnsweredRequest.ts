@@ -1,0 +1,10 @@
+/** What is counted of each answer. */
+export interface AnsweredRequest {
+  readonly method: string
+  /** The path of the route; `other` for everything that no route takes. */
+  readonly route: string
+  readonly status: number
+  /** The envelope's code, where the answer has one. */
+  readonly code: string | undefined
+  readonly seconds: number
+}

@@ -1,0 +1,110 @@
+import { execFile, execFileSync, spawn, type ChildProcess } from 'node:child_process'
+import { chownSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer, type AddressInfo } from 'node:net'
+import path from 'node:path'
+import { promisify } from 'node:util'
+
+/** A Postgres server of one test's own, that the test may kill, stop and start again on the same data. */
+export interface TestPostgres {
+  readonly url: string
+  /** SIGKILL to every process of it. */
+  kill(): Promise<void>
+  /** SIGSTOP to every process of it: connections stay open and nothing answers. */
+  pause(): void
+  resume(): void
+  start(): Promise<void>
+  /** Ends it and removes its data. */
+  remove(): Promise<void>
+}
+
+const DEBIAN = '/usr/lib/postgresql'
+
+/** The folder of Postgres' programs, where this machine has them. */
+export function findPostgresPrograms(): string | undefined {
+  const versions = existsSync(DEBIAN) ? readdirSync(DEBIAN).sort((a, b) => Number(b) - Number(a)) : []
+  const folders = [...(process.env['PATH'] ?? '').split(path.delimiter), ...versions.map((version) => path.join(DEBIAN, version, 'bin'))]
+  return folders.find((folder) => folder !== '' && existsSync(path.join(folder, 'initdb')) && existsSync(path.join(folder, 'postgres')))
+}
+
+export async function startPostgres(programs: string): Promise<TestPostgres> {
+  // Postgres refuses to run as root.
+  const owner: { readonly uid?: number; readonly gid?: number } = process.getuid?.() === 0 ? { uid: idOf('-u'), gid: idOf('-g') } : {}
+  const folder = mkdtempSync(path.join('/tmp', 'outage-postgres-'))
+  const data = path.join(folder, 'data')
+  const options = { ...owner, cwd: folder, env: { PATH: process.env['PATH'], LC_ALL: 'C', HOME: folder } }
+  mkdirSync(data, { mode: 0o700 })
+  writeFileSync(path.join(folder, 'password'), 'secret', { mode: 0o600 })
+  if (owner.uid !== undefined) {
+    for (const file of [folder, data, path.join(folder, 'password')]) chownSync(file, owner.uid, owner.gid ?? owner.uid)
+  }
+  const cluster = ['-D', data, '-U', 'tests', '-A', 'scram-sha-256', '--pwfile', path.join(folder, 'password'), '-E', 'UTF8', '--locale=C', '--no-sync']
+  await promisify(execFile)(path.join(programs, 'initdb'), cluster, options)
+  const port = await freePort()
+  const settings = { fsync: 'off', listen_addresses: '127.0.0.1', port, unix_socket_directories: '', max_connections: 100 }
+  const args = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
+  let server: ChildProcess
+
+  const processes = (): number[] => (server.pid === undefined ? [] : [server.pid, ...childrenOf(server.pid)])
+  const signal = (name: NodeJS.Signals) => {
+    for (const pid of processes()) trySignal(pid, name)
+  }
+  const kill = async () => {
+    const ended = server.exitCode !== null || server.signalCode !== null ? Promise.resolve() : new Promise((resolve) => server.once('exit', resolve))
+    signal('SIGKILL')
+    await ended
+  }
+  const start = async () => {
+    server = spawn(path.join(programs, 'postgres'), ['-D', data, ...args], { ...options, stdio: ['ignore', 'ignore', 'pipe'] })
+    await ready(server)
+  }
+  await start()
+  return {
+    url: `postgres://tests:secret@127.0.0.1:${port}/postgres`,
+    kill,
+    pause: () => signal('SIGSTOP'),
+    resume: () => signal('SIGCONT'),
+    start,
+    async remove() {
+      signal('SIGCONT')
+      await kill()
+      rmSync(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 })
+    },
+  }
+}
+
+function childrenOf(pid: number): number[] {
+  return readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean).map(Number)
+}
+
+function trySignal(pid: number, name: NodeJS.Signals): void {
+  try {
+    process.kill(pid, name)
+  } catch {
+    // It has ended meanwhile.
+  }
+}
+
+function idOf(which: string): number {
+  return Number(execFileSync('id', [which, 'nobody']).toString())
+}
+
+async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1')
+  await new Promise((resolve) => probe.once('listening', resolve))
+  const { port } = probe.address() as AddressInfo
+  await new Promise((resolve) => probe.close(resolve))
+  return port
+}
+
+/** Its own line says when connections are taken. */
+function ready(server: ChildProcess): Promise<void> {
+  return new Promise((resolve, reject) => {
+    let text = ''
+    server.once('exit', (code) => reject(new Error(`Postgres ended with ${code}: ${text}`)))
+    // Read to its end: a full pipe would stop the server.
+    server.stderr!.on('data', (chunk: Buffer) => {
+      if (text.length < 10_000) text += chunk.toString()
+      if (text.includes('ready to accept connections')) resolve()
+    })
+  })
+}
