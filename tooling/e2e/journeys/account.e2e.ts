@@ -79,7 +79,12 @@ test('a device that is logged in lets another one in by QR code, or refuses it',
 
   // The link has no language: each device has its own.
   await page.goto((await link()) ?? '')
+  // Opening a link does nothing yet: somebody else may have sent it (S8).
+  await expect(page.getByText(/^Whoever sent you this code or link would get into your account/)).toBeVisible()
+  await expect(other.getByText('Scan the code with a device that is logged in.')).toBeVisible()
+  await page.getByRole('button', { name: 'Show the device' }).click()
   await expect(page.getByText('Chrome, Linux')).toBeVisible()
+  await expect(page.getByText(/^(127\.0\.0\.\*|0:0:0:\*)$/)).toBeVisible()
   await expect(other.getByText('Scanned. Please allow the log-in on the other device.')).toBeVisible()
   await page.getByRole('button', { name: 'Refuse' }).click()
   await expect(other.getByText('The log-in was refused on the other device.')).toBeVisible()
@@ -89,6 +94,7 @@ test('a device that is logged in lets another one in by QR code, or refuses it',
   await expect(page).toHaveURL(`${url}/en/account/setting/qr`)
   await page.getByRole('textbox', { name: 'Link of the QR code' }).fill((await link()) ?? '')
   await page.getByRole('button', { name: 'Continue' }).click()
+  await page.getByRole('button', { name: 'Show the device' }).click()
   await page.getByRole('button', { name: 'Allow' }).click()
   await expect(other).toHaveURL(`${url}/en/spot/BTCUSDT`)
   await expect(other.getByRole('button', { name: 'de***@example.com' })).toBeVisible()

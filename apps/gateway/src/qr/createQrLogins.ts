@@ -6,6 +6,10 @@ import { qrTable, type QrEvent, type QrState } from './qrMachine.ts'
 /** A browser that asks to be let in, as the scanning device is shown it. */
 export interface QrAsker {
   readonly userAgent: string | null
+  /** Without the part that names one line. */
+  readonly address: string
+  /** ISO 3166 code, where a trusted proxy names it. */
+  readonly country: string | null
   readonly createdAt: number
 }
 
@@ -19,7 +23,7 @@ interface QrRecord extends QrAsker {
 }
 
 export interface QrLogins {
-  create(asker: { userAgent: string | null }): Promise<{ serialNO: string; token: string; expiresIn: number }>
+  create(asker: Omit<QrAsker, 'createdAt'>): Promise<{ serialNO: string; token: string; expiresIn: number }>
   /** `expired` for everything that is over, unknown, or asked for with another secret. */
   status(serialNO: string, options: { token: string }): Promise<QrState>
   /** The browser that asks; `undefined` when the code is over, or another user's. Repeated by the same user it changes nothing. */
@@ -53,10 +57,10 @@ export function createQrLogins({ store, clock, random }: { store: ExpiringStore;
   }
 
   return {
-    async create({ userAgent }) {
+    async create({ userAgent, address, country }) {
       const [serialNO, token] = [name(), name()]
       const createdAt = clock.now()
-      const record: QrRecord = { state: 'new', secretHash: hashOf(token), createdAt, expiresAt: createdAt + QR_LIFETIME_MS, userAgent, userId: null }
+      const record: QrRecord = { state: 'new', secretHash: hashOf(token), createdAt, expiresAt: createdAt + QR_LIFETIME_MS, userAgent, address, country, userId: null }
       await store.set(`qr:${serialNO}`, record, { ttlMs: QR_LIFETIME_MS })
       return { serialNO, token, expiresIn: QR_LIFETIME_MS / 1000 }
     },
@@ -71,7 +75,8 @@ export function createQrLogins({ store, clock, random }: { store: ExpiringStore;
       if (!record) return undefined
       const isOwn = record.state === 'scanned' && record.userId === userId
       if (!isOwn && !(await move(serialNO, { record, event: 'scan', userId }))) return undefined
-      return { userAgent: record.userAgent, createdAt: record.createdAt }
+      const { userAgent, address, country, createdAt } = record
+      return { userAgent, address, country, createdAt }
     },
 
     async decide(serialNO, { userId, isAllowed }) {

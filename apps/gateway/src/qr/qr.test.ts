@@ -59,13 +59,91 @@ describe('spec 7.10, wire 10 /qr: a log-in by QR code', () => {
     expect(await browser.post(qr('verifySystemLogin'), { ...shown })).toMatchObject(OVER)
   })
 
-  it('a second factor was the device that allowed it', async () => {
-    const [browser, phone] = [stranger(), await newcomer()]
-    await phone.client.post('/v1/user/security/secondFactor', { method: 'email', enabled: true, verifyToken: await stepUp(phone, 'secondFactor') })
+  it('shows the device that scans it from where it is asked, without the last part of the address (S8)', async () => {
+    const [browser, phone] = [gateway.client({ address: '203.0.113.45' }), await newcomer()]
+    const { serialNO } = await show(browser)
+    const asked = await phone.client.post(qr('scan'), { serialNO })
+    expect(asked).toMatchObject({ code: '0', data: { userAgent: 'Browser/1', address: '203.0.113.*', country: null, needsStepUp: false } })
+  })
+})
+
+describe('a link that somebody else sent (S8)', () => {
+  /** The attacker's browser shows a code, the victim opens its link and is about to decide. */
+  async function scanned({ hasFactor }: { hasFactor: boolean }) {
+    const [attacker, victim] = [stranger(), await newcomer()]
+    if (hasFactor) await victim.client.post('/v1/user/security/secondFactor', { method: 'email', enabled: true, verifyToken: await stepUp(victim, 'secondFactor') })
+    const shown = await show(attacker)
+    const asked = await victim.client.post(qr('scan'), { serialNO: shown.serialNO })
+    const decide = (verifyToken?: string) => victim.client.post(qr('decide'), { serialNO: shown.serialNO, isAllowed: true, ...(verifyToken === undefined ? {} : { verifyToken }) })
+    return { attacker, victim, shown, asked, decide }
+  }
+
+  it('opens no session without a step-up where the account has a factor (S8)', async () => {
+    const { attacker, shown, asked, decide } = await scanned({ hasFactor: true })
+    expect(asked.data).toMatchObject({ needsStepUp: true })
+    expect(await decide()).toMatchObject({ code: '00005' })
+    expect(await decide('made-up')).toMatchObject({ code: '00005' })
+    expect(await status(attacker, shown)).toBe('scanned')
+    expect(await attacker.post(qr('verifySystemLogin'), { ...shown })).toMatchObject(OVER)
+    expect(attacker.cookies.size).toBe(0)
+  })
+
+  it('takes no step-up of another action (S8)', async () => {
+    const { attacker, victim, shown } = await scanned({ hasFactor: true })
+    const verifyToken = await stepUp(victim, 'secondFactor')
+    const again = await show(attacker)
+    await victim.client.post(qr('scan'), { serialNO: again.serialNO })
+    expect(await victim.client.post(qr('decide'), { serialNO: again.serialNO, isAllowed: true, verifyToken })).toMatchObject({ code: '00005' })
+    expect(await attacker.post(qr('verifySystemLogin'), { ...shown })).toMatchObject(OVER)
+  })
+
+  it('lets the device in after the step-up for it, and refuses without one (S8)', async () => {
+    const { attacker: browser, victim: phone } = await scanned({ hasFactor: true })
+    const verifyToken = await stepUp(phone, 'qrLogin')
     const shown = await show(browser)
     await phone.client.post(qr('scan'), { serialNO: shown.serialNO })
-    await phone.client.post(qr('decide'), { serialNO: shown.serialNO, isAllowed: true })
+    expect(await phone.client.post(qr('decide'), { serialNO: shown.serialNO, isAllowed: true, verifyToken })).toMatchObject({ code: '0' })
     expect(await browser.post(qr('verifySystemLogin'), { ...shown })).toMatchObject({ code: '0', data: { userInfo: { userId: phone.userId } } })
+    const other = await show(browser)
+    await phone.client.post(qr('scan'), { serialNO: other.serialNO })
+    expect(await phone.client.post(qr('decide'), { serialNO: other.serialNO, isAllowed: false })).toMatchObject({ code: '0' })
+  })
+
+  it('counts the factors of the main account for its sub-accounts (S8)', async () => {
+    const { attacker, victim } = await scanned({ hasFactor: true })
+    const created = await victim.client.post('/v1/user/sub-account/create', { label: 'one', verifyToken: await stepUp(victim, 'subAccount') })
+    const { userId } = created.data as { userId: string }
+    expect(await victim.client.post('/v1/user/sub-account/switLogin', { userId })).toMatchObject({ code: '0' })
+    const shown = await show(attacker)
+    expect(await victim.client.post(qr('scan'), { serialNO: shown.serialNO })).toMatchObject({ code: '0', data: { needsStepUp: true } })
+    expect(await victim.client.post(qr('decide'), { serialNO: shown.serialNO, isAllowed: true })).toMatchObject({ code: '00005' })
+  })
+
+  it('opens a session that moves no funds for 24 hours, in another realm and back too (S8)', async () => {
+    const { attacker, victim, shown, decide } = await scanned({ hasFactor: false })
+    await decide()
+    await attacker.post(qr('verifySystemLogin'), { ...shown })
+    const transfer = (client: TestClient) => client.post('/v1/asset/transfer', { fromUserId: victim.userId, toUserId: '1000000001', asset: 'USDT', amount: '1', clientOid: 'one' })
+    expect(await transfer(attacker)).toMatchObject({ code: '40302', data: { retryAfter: 86_400 } })
+    expect(await transfer(victim.client)).toMatchObject({ code: '40401' })
+    for (const there of ['switchTradeDemo', 'switLogin']) expect(await attacker.post(`/v1/user/sub-account/${there}`)).toMatchObject({ code: '0' })
+    const rows = await gateway.db.query<{ opened_by: string | null }>("select opened_by from sessions where user_id = $1 and opened_by is not null", [victim.userId])
+    expect(rows.length).toBeGreaterThanOrEqual(2)
+    gateway.leap(43_200_000)
+    expect(await attacker.get('/v1/user/overview/userinfo')).toMatchObject({ code: '0' })
+    gateway.leap(43_199_000)
+    expect(await transfer(attacker)).toMatchObject({ code: '40302', data: { retryAfter: 1 } })
+    gateway.leap(1_000)
+    expect(await transfer(attacker)).toMatchObject({ code: '40401' })
+  })
+
+  it('makes neither address nor key of the new device known (S8, low 7)', async () => {
+    const { attacker, victim, shown, decide } = await scanned({ hasFactor: false })
+    const known = async () => (await gateway.db.query('select 1 from known_logins where user_id = $1', [victim.userId])).length
+    const before = await known()
+    await decide()
+    expect(await attacker.post(qr('verifySystemLogin'), { ...shown })).toMatchObject({ code: '0' })
+    expect(await known()).toBe(before)
   })
 })
 

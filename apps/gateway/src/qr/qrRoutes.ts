@@ -1,9 +1,11 @@
+import { countryOf } from '../region/createRegionCapability.ts'
+import { maskAddress } from '../server/addressGroup.ts'
 import { limitAddress } from '../server/addressLimit.ts'
 import { tooManyAttempts } from '../server/envelope.ts'
 import { GatewayError, type GatewayRequest, type RouteSpec } from '../server/route.ts'
 import type { LoginAnswer } from '../users/createAdmittance.ts'
 import { presentUser } from '../users/presentUser.ts'
-import { findUser } from '../users/userRows.ts'
+import { findUser, type User } from '../users/userRows.ts'
 import type { UserServices } from '../users/userServices.ts'
 import { createQrLogins, QR_LIFETIME_MS } from './createQrLogins.ts'
 
@@ -15,10 +17,11 @@ const SERIAL = { type: 'string', minLength: 1, maxLength: 64 }
 
 /**
  * Log-in by QR code: the browser shows `serialNO` as a picture and keeps `token`; a device that is logged in scans,
- * sees which browser asks, and allows or refuses it; the browser then enters with both.
+ * sees which browser asks and from where, and allows or refuses it, with a step-up where the account has a second
+ * factor (S8); the browser then enters with both.
  */
 export function qrRoutes(services: UserServices): RouteSpec[] {
-  const { db, store, admittance } = services
+  const { db, store, factors, stepUp, admittance, region } = services
   const logins = createQrLogins(services)
   const over = () => new GatewayError('40102', 'This code has expired, please scan a new one')
   const own = { method: 'POST', access: 'private', signMode: '2', encrypted: true } as const
@@ -27,13 +30,15 @@ export function qrRoutes(services: UserServices): RouteSpec[] {
     { method: 'POST', path: '/v1/user/qr/create', access: 'public', summary: 'A code to show and the secret that goes with it, for two minutes.', handler: create },
     { ...asking, path: '/v1/user/qr/getQrKeyStatus', sealMs: QR_LIFETIME_MS, summary: 'Where the log-in stands: new, scanned, confirmed, refused or expired.', handler: async ({ body }) => ({ status: await logins.status(String(body['serialNO']), { token: String(body['token']) }) }) },
     { ...asking, path: '/v1/user/qr/verifySystemLogin', summary: 'Enters with a code that was confirmed, once.', handler: enter },
-    { ...own, path: '/v1/user/qr/scan', summary: 'The device that scanned the code learns which browser asks.', schema: { body: { type: 'object', required: ['serialNO'], properties: { serialNO: SERIAL } } }, handler: scan },
-    { ...own, path: '/v1/user/qr/decide', summary: 'Allows or refuses the browser that asks.', schema: { body: { type: 'object', required: ['serialNO', 'isAllowed'], properties: { serialNO: SERIAL, isAllowed: { type: 'boolean' } } } }, handler: decide },
+    { ...own, path: '/v1/user/qr/scan', summary: 'The device that scanned the code learns which browser asks, from where, and whether `decide` takes a step-up.', schema: { body: { type: 'object', required: ['serialNO'], properties: { serialNO: SERIAL } } }, handler: scan },
+    { ...own, path: '/v1/user/qr/decide', summary: 'Allows or refuses the browser that asks; where the account has a second factor it takes a step-up token for the action `qrLogin`.', schema: { body: { type: 'object', required: ['serialNO', 'isAllowed'], properties: { serialNO: SERIAL, isAllowed: { type: 'boolean' }, verifyToken: SERIAL } } }, handler: decide },
   ]
 
-  async function create({ address, headers }: GatewayRequest): Promise<object> {
+  async function create(request: GatewayRequest): Promise<object> {
+    const { address, headers } = request
     await limitAddress(store, { name: 'qr:address', address, most: CREATED_PER_ADDRESS, ttlMs: WINDOW_MS })
-    return logins.create({ userAgent: headers['user-agent']?.slice(0, 256) ?? null })
+    const country = countryOf(request, region) ?? null
+    return logins.create({ userAgent: headers['user-agent']?.slice(0, 256) ?? null, address: maskAddress(address), country })
   }
 
   async function scan(request: GatewayRequest): Promise<object> {
@@ -41,23 +46,30 @@ export function qrRoutes(services: UserServices): RouteSpec[] {
     await limit(`qr:user:${user.id}`, SCANNED_PER_USER)
     const asker = await logins.scan(String(request.body['serialNO']), { userId: user.id })
     if (!asker) throw over()
-    return asker
+    return { ...asker, needsStepUp: await hasFactor(user) }
   }
 
   async function decide(request: GatewayRequest): Promise<null> {
-    const { user } = await presentUser(db, request)
+    const { user, session } = await presentUser(db, request)
     const isAllowed = request.body['isAllowed'] === true
+    // A click on a link is no second factor.
+    if (isAllowed && (await hasFactor(user))) await stepUp.spend(request.body['verifyToken'], { sessionId: session.sessionId, action: 'qrLogin' })
     if (!(await logins.decide(String(request.body['serialNO']), { userId: user.id, isAllowed }))) throw over()
     return null
   }
 
-  /** The device that allowed it has proved its user; a second factor was that device. */
+  /** A sub-account is as well guarded as its main account, where its holder proves who they are. */
+  async function hasFactor({ id, parentId }: User): Promise<boolean> {
+    return (await factors.enabled(parentId ?? id)).length > 0
+  }
+
+  /** The device that allowed it has proved its user; the session is a new device's and moves no funds for a day. */
   async function enter(request: GatewayRequest): Promise<LoginAnswer> {
     const { serialNO, token } = request.body
     const userId = await logins.enter(String(serialNO), { token: String(token) })
     const user = userId === undefined ? undefined : await findUser(db, userId)
     if (!user) throw over()
-    return admittance.admit(request, { user })
+    return admittance.admit(request, { user, openedBy: 'qr' })
   }
 
   async function limit(key: string, most: number): Promise<void> {

@@ -20,9 +20,14 @@ export function createRegionCapability(settings: RegionSettings | undefined): Ca
 }
 
 function regionOf({ headers, isProxied }: Pick<GatewayRequest, 'headers' | 'isProxied'>, settings: RegionSettings | undefined): RegionAnswer {
-  // The last of several is the proxy's own: it adds to what came.
-  const country = settings && isProxied ? headers[settings.header]?.split(',').at(-1)?.trim().toUpperCase() : undefined
+  const country = countryOf({ headers, isProxied }, settings)
   if (country === undefined) return { service: 'full' }
   if (settings?.none.has(country)) return { service: 'none', country }
   return settings?.limited.has(country) ? { service: 'limited', country } : { service: 'full' }
+}
+
+/** The country that the operator's proxy names for a caller, such as `DE`; `undefined` where none does. */
+export function countryOf({ headers, isProxied }: Pick<GatewayRequest, 'headers' | 'isProxied'>, settings: RegionSettings | undefined): string | undefined {
+  // The last of several is the proxy's own: it adds to what came.
+  return settings && isProxied ? headers[settings.header]?.split(',').at(-1)?.trim().toUpperCase() : undefined
 }

@@ -49,6 +49,13 @@ describe('what a visitor is told of the region', () => {
     expect(await ask(gateway, { country: 'KP', from: '10.1.2.3' })).toEqual({ service: 'none', country: 'KP' })
     expect(await ask(gateway, { country: 'KP', from: '::ffff:10.1.2.3' })).toEqual({ service: 'none', country: 'KP' })
   })
+  it('the device that scans a QR code is told the country that the proxy names (S8)', async () => {
+    const phone = (await gateway.newcomer()).client
+    const forwarded = { 'cf-ipcountry': 'de', 'x-forwarded-for': '203.0.113.45' }
+    const created = await gateway.client({ address: '127.0.0.1' }).post('/v1/user/qr/create', {}, { headers: forwarded })
+    const { serialNO } = created.data as { serialNO: string }
+    expect(await phone.post('/v1/user/qr/scan', { serialNO })).toMatchObject({ code: '0', data: { address: '203.0.113.*', country: 'DE' } })
+  })
   it('a visitor that comes without a proxy is not believed', async () => {
     expect(await ask(gateway, { country: 'KP', from: '198.51.100.9' })).toEqual({ service: 'full' })
   })

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { addressGroup, addressSite } from './addressGroup.ts'
+import { addressGroup, addressSite, maskAddress } from './addressGroup.ts'
 
 it.each([
   ['192.0.2.7', '192.0.2.7'],
@@ -18,3 +18,10 @@ it.each([
   ['192.0.2.7', undefined],
   ['::ffff:192.0.2.7', undefined],
 ])('%s belongs to the site %s', (address, site) => expect(addressSite(address)).toBe(site))
+
+it.each([
+  ['192.0.2.7', '192.0.2.*'],
+  ['::ffff:192.0.2.77', '192.0.2.*'],
+  ['2001:db8:1:2:3:4:5:6', '2001:db8:1:*'],
+  ['::1', '0:0:0:*'],
+])('shows %s to other people as %s (S8)', (address, shown) => expect(maskAddress(address)).toBe(shown))

@@ -15,6 +15,12 @@ export function addressSite(address: string): string | undefined {
   return site.includes(':') ? site : undefined
 }
 
+/** An address for the eyes of another person: the network it belongs to, without the part that names one line. */
+export function maskAddress(address: string): string {
+  const site = addressSite(address)
+  return site === undefined ? addressGroup(address).replace(/\.\d+$/, '.*') : site.replace(/::\/48$/, ':*')
+}
+
 /** The first `groups` of an IPv6 address's eight; an IPv4 address as it is. */
 function networkOf(address: string, count: number): string {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1]

@@ -7,6 +7,7 @@ import type { CodeSender } from '../mailbox/CodeSender.ts'
 import { createPasskeys } from '../passkeys/createPasskeys.ts'
 import { passkeyRoutes } from '../passkeys/passkeyRoutes.ts'
 import { qrRoutes } from '../qr/qrRoutes.ts'
+import type { RegionSettings } from '../region/regionSettings.ts'
 import type { Log } from '../server/Log.ts'
 import type { Capability } from '../server/route.ts'
 import type { Sessions } from '../sessions/createSessions.ts'
@@ -54,6 +55,8 @@ export interface UsersOptions {
   /** The site's own origin; passkeys and wallets are bound to it. Absent in development: the page's. */
   readonly publicOrigin?: string | undefined
   readonly isDevelopment: boolean
+  /** Which header of a trusted proxy names the country of a caller. */
+  readonly region?: RegionSettings | undefined
   /** Judges the device token of protected endpoints. */
   readonly deviceGuard: DeviceGuard
   /** 32 bytes that the secrets of authenticators are sealed with. */

@@ -3,7 +3,7 @@ import type { ExpiringStore } from '../expiring/ExpiringStore.ts'
 import { GatewayError } from '../server/route.ts'
 
 /** What a step-up can be for; a token of one opens none of the others. */
-export const STEP_UP_ACTIONS = ['secondFactor', 'passkey', 'thirdParty', 'subAccount'] as const
+export const STEP_UP_ACTIONS = ['secondFactor', 'passkey', 'thirdParty', 'subAccount', 'qrLogin'] as const
 export type StepUpAction = (typeof STEP_UP_ACTIONS)[number]
 
 /** A step-up that was begun and not proved yet. */

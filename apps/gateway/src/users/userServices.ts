@@ -3,6 +3,7 @@ import type { CaptchaGate } from '../captcha/CaptchaGate.ts'
 import type { Database } from '../db/Database.ts'
 import type { ExpiringStore } from '../expiring/ExpiringStore.ts'
 import type { Passkeys } from '../passkeys/createPasskeys.ts'
+import type { RegionSettings } from '../region/regionSettings.ts'
 import type { Sessions } from '../sessions/createSessions.ts'
 import type { Admittance } from './createAdmittance.ts'
 import type { LoginFlow } from './createLoginFlow.ts'
@@ -28,4 +29,6 @@ export interface UserServices {
   readonly flow: LoginFlow
   readonly stepUp: StepUp
   readonly relyingParty: ReadRelyingParty
+  /** Which header of a trusted proxy names the country of a caller. */
+  readonly region?: RegionSettings | undefined
 }

@@ -2,6 +2,7 @@ import { formatUnits } from '@x/decimal'
 import type { Clock } from '@x/kit'
 import type { Database } from '../../db/Database.ts'
 import { GatewayError, type RequestSession } from '../../server/route.ts'
+import { assertMayMoveFunds } from '../../sessions/newDevices.ts'
 import type { Desk } from '../createDesk.ts'
 import { assertKey } from '../createOrderDesk.ts'
 import type { Transfer } from '../exchange/effects.ts'
@@ -38,7 +39,7 @@ export interface TransferAccountView {
 
 /** Transfers between the accounts of one customer, in the live realm (decision 243). */
 export interface TransferDesk {
-  /** Answers once the transfer is on disk. @throws GatewayError 40010, 40201, 40301, 40401, 40902, 00004, 00006 */
+  /** Answers once the transfer is on disk. @throws GatewayError 40010, 40201, 40301, 40302, 40401, 40902, 00004, 00006 */
   transfer(session: RequestSession, body: Readonly<Record<string, unknown>>): Promise<TransferView>
   /** What the user sent, received or asked for, the latest first. */
   history(session: RequestSession, query: Readonly<Record<string, string>>): Promise<Page<TransferView>>
@@ -56,6 +57,7 @@ export function createTransferDesk({ desk, db, clock }: { desk: Desk; db: Databa
     async transfer(session, body) {
       assertKey(session)
       const input = readTransfer(body)
+      await assertMayMoveFunds(db, { sessionId: session.sessionId, now: clock.now() })
       const asked = { ...input, askedBy: session.userId }
       const key = transferKey(asked)
       const inMemory = answered(asked, state.keys.get(key))

@@ -18,6 +18,7 @@ const TEXTS: Readonly<Record<string, PlainErrorId>> = {
   '40206': 'error.wouldCross',
   '40207': 'error.notFillable',
   '40301': 'error.forbidden',
+  '40302': 'error.newDevice',
   '40401': 'error.unknown',
   '40901': 'error.realm',
   '40902': 'error.repeated',

@@ -1,4 +1,4 @@
-import { useDates } from '@x/locale/react'
+import { useDates, useLocale } from '@x/locale/react'
 import { Button } from '@x/ui/button'
 import { TextField } from '@x/ui/text-field'
 import { useState } from 'react'
@@ -6,7 +6,9 @@ import { useLocation } from 'react-router'
 import { useGo } from '../../app/paths.ts'
 import { usePageMessages } from '../../messages.ts'
 import { AuthCard } from '../auth/AuthCard.tsx'
+import { StepUpProvider } from '../account/StepUpProvider.tsx'
 import { ForUsers } from '../auth/ForUsers.tsx'
+import { countryName } from '../region/countryName.ts'
 import styles from './qr.module.css'
 import { DECIDE_PATH, serialFrom } from './serialFrom.ts'
 import { useQrDecision } from './useQrDecision.ts'
@@ -15,7 +17,7 @@ import { useQrDecision } from './useQrDecision.ts'
 export function QrDecidePage() {
   const parameters = new URLSearchParams(useLocation().search)
   const serialNO = serialFrom(parameters.get('serialNO') ?? '')
-  return <ForUsers>{serialNO === undefined ? <Paste /> : <Decision key={serialNO} serialNO={serialNO} />}</ForUsers>
+  return <ForUsers>{serialNO === undefined ? <Paste /> : <StepUpProvider><Decision key={serialNO} serialNO={serialNO} /></StepUpProvider>}</ForUsers>
 }
 
 function Paste() {
@@ -40,9 +42,16 @@ function Decision({ serialNO }: { serialNO: string }) {
   const t = usePageMessages()
   const go = useGo()
   const dates = useDates()
-  const { step, isBusy, error, decide } = useQrDecision(serialNO)
+  const { locale } = useLocale()
+  const { step, isBusy, error, look, decide } = useQrDecision(serialNO)
   const leave = () => go('/account/setting', { replace: true })
-  if (step.kind === 'asking') return null
+  if (step.kind === 'unasked' || step.kind === 'asking') {
+    return (
+      <AuthCard title={t('qr.decideTitle')} notice={t('qr.warning')} onSubmit={look}>
+        <Button type="submit" variant="primary" size="large" block loading={step.kind === 'asking'}>{t('qr.look')}</Button>
+      </AuthCard>
+    )
+  }
   if (step.kind !== 'choice') {
     return (
       <AuthCard title={t('qr.decideTitle')} error={step.kind === 'failed' ? step.text : undefined} onSubmit={leave}>
@@ -56,9 +65,16 @@ function Decision({ serialNO }: { serialNO: string }) {
       <dl className={styles['facts']}>
         <dt>{t('qr.device')}</dt>
         <dd><bdi>{step.device || t('account.deviceUnknown')}</bdi></dd>
+        {step.address === '' ? null : (
+          <>
+            <dt>{t('qr.from')}</dt>
+            <dd><bdi>{step.address}</bdi>{step.country === '' ? null : <> · <bdi>{countryName(step.country, locale)}</bdi></>}</dd>
+          </>
+        )}
         <dt>{t('qr.asked')}</dt>
         <dd><bdi>{dates.timestamp(step.createdAt)}</bdi></dd>
       </dl>
+      <p>{t('qr.newDevice')}</p>
       <div className={styles['choice']}>
         <Button size="large" loading={isBusy} onClick={() => decide(false)}>{t('qr.refuse')}</Button>
         <Button type="submit" variant="primary" size="large" loading={isBusy}>{t('qr.allow')}</Button>

@@ -1,8 +1,9 @@
 import { createMessageFormat, createTranslate } from '@x/locale/messages'
-import { LOCALE_TABLE, type Locale } from '@x/locale'
+import type { Locale } from '@x/locale'
 import { PUBLIC_READ } from '../../publicRead.ts'
 import type { Services } from '../../services.ts'
 import { STORAGE_KEYS } from '../../storageKeys.ts'
+import { countryName } from './countryName.ts'
 import { parseRegion } from './region.ts'
 
 type RegionServices = Pick<Services, 'catalog' | 'client' | 'dialogs' | 'storage'>
@@ -32,14 +33,5 @@ export async function tellRegion({ catalog, client, dialogs, storage }: RegionSe
     storage.set(STORAGE_KEYS.dialogIp, service)
   } catch {
     // Nobody asked: the next visit asks again.
-  }
-}
-
-/** In the language of the screen, else in English; what is no country of that list as it is. */
-function countryName(code: string, locale: Locale): string {
-  try {
-    return new Intl.DisplayNames([LOCALE_TABLE[locale].tag, 'en'], { type: 'region' }).of(code) ?? code
-  } catch {
-    return code
   }
 }
