@@ -168,7 +168,7 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
   const providers = { ...standin?.providers, ...createThirdProviders({ settings: options.third ?? {}, store, clock }) }
   const tokens = createDeviceTokens({ clock, random, secret: derivedSecret(identity, 'device') })
   const deviceGuard = createDeviceGuard({ tokens, policy: options.deviceTokens ?? 'observe', log })
-  const users = createUsersCapability({ deviceGuard, db, clock, random, store, sessions, accounts: trading, captcha: captcha.gate, guard, known, passwords, sender: isDevelopment ? mailbox : undefined, providers, publicOrigin: options.publicOrigin, region: options.region, isDevelopment, log, sealKey: derivedSecret(identity, 'second-factor') })
+  const users = createUsersCapability({ deviceGuard, db, clock, random, store, sessions, accounts: trading, captcha: captcha.gate, guard, known, passwords, sender: isDevelopment ? mailbox : undefined, providers, publicOrigin: options.publicOrigin, region: options.region, isDevelopment, log, sealKey: derivedSecret(identity, 'second-factor'), codeKey: derivedSecret(identity, 'verification-codes') })
 
   const health = createHealth({ clock, db, lease: options.lease, trading: trading.health, isMarketRunning: market.isRunning, isAuditWritable: audit.isWritable, metricsToken: options.metricsToken })
 

@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto'
+import { createHash, randomBytes } from 'node:crypto'
 import { browserClock } from '@x/kit/browser'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Database } from '../db/Database.ts'
@@ -6,7 +6,11 @@ import { nodeRandom } from '../nodePorts.ts'
 import { silentLog } from '../server/Log.ts'
 import { openTestDatabase } from '../testing/openTestDatabase.ts'
 import { createLoginTickets } from '../users/loginTickets.ts'
+import { createSecretSeal } from '../users/sealSecret.ts'
+import { createStepUp } from '../users/stepUp.ts'
+import { createTotpEnrolments } from '../users/totpEnrolments.ts'
 import { createVerificationCodes, type CodeTarget } from '../users/verificationCodes.ts'
+import type { ExpiringStore } from './ExpiringStore.ts'
 import { createPostgresExpiringStore } from './createPostgresExpiringStore.ts'
 
 const clock = browserClock()
@@ -25,6 +29,7 @@ afterAll(async () => {
 })
 beforeEach(() => void (key = randomBytes(8).toString('hex')))
 const ttlMs = 60_000
+const codeKey = Buffer.alloc(32, 1)
 
 describe('the store of several nodes', () => {
   it('what one node writes another reads, values of every kind', async () => {
@@ -72,11 +77,53 @@ describe('log-ins that meet several nodes', () => {
   it('guesses at a code are counted together', async () => {
     let sent = ''
     const target: CodeTarget = { to: `${key}@example.com`, channel: 'email', scene: 'login' }
-    const [one, two] = [here!, there!].map((store) => createVerificationCodes({ store, clock, log: silentLog, random: nodeRandom(), sender: { send: async ({ code }) => void (sent = code) } }))
+    const [one, two] = [here!, there!].map((store) => createVerificationCodes({ store, clock, log: silentLog, codeKey, random: nodeRandom(), sender: { send: async ({ code }) => void (sent = code) } }))
     await one!.send(target, { bizId: 'biz', deliver: true, asker: '192.0.2.1' })
     await expect(two!.send(target, { bizId: 'biz', deliver: true, asker: '192.0.2.1' })).rejects.toMatchObject({ code: '42901' })
     await two!.check(target, sent, { guesser: '192.0.2.1' })
     for (let guess = 0; guess < 4; guess++) await expect((guess % 2 ? one : two)!.check(target, 'xxxxxx', { guesser: '192.0.2.1' })).rejects.toMatchObject({ code: '40102' })
     await expect(one!.check(target, sent, { guesser: '192.0.2.1' })).rejects.toMatchObject({ code: '40102' })
+  })
+})
+
+describe('what the table tells of secrets (low 3)', () => {
+  const table = async () => JSON.stringify(await db.query('select digest, value from expiring'))
+
+  it('holds no verification code in clear, nor its plain hash (low 3)', async () => {
+    let sent = ''
+    const codes = createVerificationCodes({ store: here!, clock, log: silentLog, codeKey, random: nodeRandom(), sender: { send: async ({ code }) => void (sent = code) } })
+    const target: CodeTarget = { to: `${key}@example.com`, channel: 'email', scene: 'register' }
+    await codes.send(target, { bizId: undefined, deliver: true, asker: '192.0.2.1' })
+    const rows = await table()
+    expect(sent).toMatch(/^\d{6}$/)
+    for (const form of ['base64', 'base64url', 'hex'] as const) expect(rows).not.toContain(createHash('sha256').update(sent).digest(form))
+    const values = await db.query<{ value: { value: unknown } }>('select value from expiring')
+    expect(JSON.stringify(values)).not.toContain(`"${sent}"`)
+    await codes.check(target, sent, { guesser: '192.0.2.1' })
+    await expect(codes.check(target, sent === '000000' ? '000001' : '000000', { guesser: '192.0.2.1' })).rejects.toMatchObject({ code: '40102' })
+  })
+
+  it('holds no log-in ticket and no step-up token (low 3)', async () => {
+    const kept: string[] = []
+    const spying: ExpiringStore = { ...here!, set: async (name, value, options) => (kept.push(name, JSON.stringify(value)), here!.set(name, value, options)) }
+    const ticket = await createLoginTickets({ store: spying, random: nodeRandom() }).issue({ userId: '1', clientKey: null, challenge: null, binding: null, isAgency: false })
+    const stepUp = createStepUp({ store: spying, random: nodeRandom() })
+    const token = await stepUp.prove(await stepUp.begin({ sessionId: 's', action: 'passkey', challenge: null }))
+    const rows = await table()
+    for (const secret of [ticket, token]) expect([rows.includes(secret), kept.join('\n').includes(secret)]).toEqual([false, false])
+    await stepUp.spend(token, { sessionId: 's', action: 'passkey' })
+  })
+
+  it('holds no secret of an authenticator that is not confirmed (low 3)', async () => {
+    const seal = createSecretSeal({ key: Buffer.alloc(32, 2), random: nodeRandom() })
+    const enrolments = createTotpEnrolments({ store: here!, seal })
+    await enrolments.begin(key, 'JBSWY3DPEHPK3PXP')
+    expect(await table()).not.toContain('JBSWY3DPEHPK3PXP')
+    expect(await enrolments.secretOf(key)).toBe('JBSWY3DPEHPK3PXP')
+    const sealed = await here!.get<string>(`totp:enrol:${key}`)
+    await here!.set('totp:enrol:another', sealed, { ttlMs })
+    expect(await enrolments.secretOf('another')).toBeUndefined()
+    await enrolments.end(key)
+    expect(await enrolments.secretOf(key)).toBeUndefined()
   })
 })

@@ -34,6 +34,7 @@ import { sessionRoutes } from './sessionRoutes.ts'
 import { createStepUp } from './stepUp.ts'
 import { stepUpRoutes } from './stepUpRoutes.ts'
 import { subAccountRoutes } from './subAccountRoutes.ts'
+import { createTotpEnrolments } from './totpEnrolments.ts'
 import type { TradingAccounts } from './TradingAccounts.ts'
 import type { UserServices } from './userServices.ts'
 import { createVerificationCodes } from './verificationCodes.ts'
@@ -61,6 +62,8 @@ export interface UsersOptions {
   readonly deviceGuard: DeviceGuard
   /** 32 bytes that the secrets of authenticators are sealed with. */
   readonly sealKey: Uint8Array
+  /** 32 bytes that the digests of verification codes are keyed with. */
+  readonly codeKey: Uint8Array
   /** Takes one line for each try at an account. */
   readonly log: Log
 }
@@ -84,8 +87,9 @@ export function createUsersCapability(options: UsersOptions): Capability {
 
 function createServices(options: UsersOptions): UserServices {
   const codes = createVerificationCodes(options)
+  const seal = createSecretSeal({ key: options.sealKey, random: options.random })
   const passkeys = createPasskeys(options)
-  const factors = createSecondFactors({ ...options, codes, passkeys, seal: createSecretSeal({ key: options.sealKey, random: options.random }) })
+  const factors = createSecondFactors({ ...options, codes, passkeys, seal })
   const admittance = createAdmittance(options)
   const relyingParty = createRelyingPartyReader({ publicOrigin: options.publicOrigin, isDevelopment: options.isDevelopment })
   return {
@@ -97,6 +101,7 @@ function createServices(options: UsersOptions): UserServices {
     relyingParty,
     registrar: createRegistrar({ ...options, codes }),
     stepUp: createStepUp(options),
+    enrolments: createTotpEnrolments({ store: options.store, seal }),
     flow: createLoginFlow({ ...options, tickets: createLoginTickets(options), factors, passkeys, admittance, relyingParty }),
   }
 }

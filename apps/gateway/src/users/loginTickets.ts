@@ -3,6 +3,7 @@ import type { ExpiringStore } from '../expiring/ExpiringStore.ts'
 import { tooManyAttempts } from '../server/envelope.ts'
 import { GatewayError, type ProvedKey } from '../server/route.ts'
 import type { ThirdIdentity } from './identityRows.ts'
+import { tokenDigest } from './tokenDigest.ts'
 
 /** The first half of a log-in: the password was right. */
 export interface LoginTicket {
@@ -34,11 +35,11 @@ export function createLoginTickets({ store, random }: { store: ExpiringStore; ra
     refusal,
     async issue(ticket) {
       const token = Buffer.from(random.bytes(24)).toString('base64url')
-      await store.set(`ticket:${token}`, ticket, { ttlMs: LIFETIME_MS })
+      await store.set(`ticket:${tokenDigest(token)}`, ticket, { ttlMs: LIFETIME_MS })
       return token
     },
     async read(token) {
-      const ticket = await store.get<LoginTicket>(`ticket:${token}`)
+      const ticket = await store.get<LoginTicket>(`ticket:${tokenDigest(token)}`)
       if (!ticket) throw refusal()
       // By user, not by ticket: whoever knows the password could get any number of tickets.
       const { count, expiresInMs } = await store.increment(`tickets:${ticket.userId}`, { ttlMs: LIFETIME_MS })
@@ -46,7 +47,7 @@ export function createLoginTickets({ store, random }: { store: ExpiringStore; ra
       return ticket
     },
     async spend(token) {
-      const ticket = await store.take<LoginTicket>(`ticket:${token}`)
+      const ticket = await store.take<LoginTicket>(`ticket:${tokenDigest(token)}`)
       if (!ticket) throw refusal()
       await store.remove(`tickets:${ticket.userId}`)
     },

@@ -6,13 +6,12 @@ import { fromBase32, matchTotp, toBase32 } from './totp.ts'
 import type { User } from './userRows.ts'
 import type { UserServices } from './userServices.ts'
 
-const ENROL_MS = 600_000
 const TOTP_BYTES = 20
 
 const text = (maxLength: number) => ({ type: 'string', minLength: 1, maxLength })
 
 /** The settings of the second factor: authenticator app, codes by mail and message. Passkeys have a room of their own. */
-export function securityRoutes({ db, store, random, clock, factors, stepUp, admittance }: UserServices): RouteSpec[] {
+export function securityRoutes({ db, enrolments, random, clock, factors, stepUp, admittance }: UserServices): RouteSpec[] {
   return [
     { method: 'POST', path: '/v1/user/security/totp/create', access: 'private', signMode: '2', summary: 'A new secret for an authenticator app, valid once confirmed.', handler: createTotp },
     {
@@ -30,7 +29,7 @@ export function securityRoutes({ db, store, random, clock, factors, stepUp, admi
   async function createTotp(request: GatewayRequest): Promise<{ secret: string; uri: string }> {
     const { user } = await presentUser(db, request)
     const secret = toBase32(random.bytes(TOTP_BYTES))
-    await store.set(`totp:enrol:${user.id}`, secret, { ttlMs: ENROL_MS })
+    await enrolments.begin(user.id, secret)
     return { secret, uri: `otpauth://totp/X:${encodeURIComponent(user.email ?? user.mobile ?? user.id)}?secret=${secret}&issuer=X` }
   }
 
@@ -42,7 +41,7 @@ export function securityRoutes({ db, store, random, clock, factors, stepUp, admi
     await stepUp.spend(verifyToken, { sessionId: session.sessionId, action: 'secondFactor' })
     if (factor) await factors.enable(user.id, factor)
     else await factors.disable(user.id, method)
-    await store.remove(`totp:enrol:${user.id}`)
+    await enrolments.end(user.id)
     return { ...(await admittance.renew(request, { user })), secondFactors: await factors.enabled(user.id) }
   }
 
@@ -52,7 +51,7 @@ export function securityRoutes({ db, store, random, clock, factors, stepUp, admi
       codeTargetOf(user, { channel: method, scene: 'login' })
       return { method, secret: null, lastStep: 0 }
     }
-    const secret = await store.get<string>(`totp:enrol:${user.id}`)
+    const secret = await enrolments.secretOf(user.id)
     if (!secret) throw invalidParameter('method', 'Ask for an authenticator secret first')
     const lastStep = matchTotp(String(code), { secret: fromBase32(secret), nowMs: clock.now(), lastStep: 0 })
     if (lastStep === undefined) throw new GatewayError('40102', 'The verification code is wrong or expired')

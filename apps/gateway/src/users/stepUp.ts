@@ -1,6 +1,7 @@
 import type { Random } from '@x/kit'
 import type { ExpiringStore } from '../expiring/ExpiringStore.ts'
 import { GatewayError } from '../server/route.ts'
+import { tokenDigest } from './tokenDigest.ts'
 
 /** What a step-up can be for; a token of one opens none of the others. */
 export const STEP_UP_ACTIONS = ['secondFactor', 'passkey', 'thirdParty', 'subAccount', 'qrLogin'] as const
@@ -32,7 +33,7 @@ export function createStepUp({ store, random }: { store: ExpiringStore; random: 
   const name = () => Buffer.from(random.bytes(24)).toString('base64url')
   const expired = () => new GatewayError('40102', 'This verification has expired, please start again')
   const pendingKey = (serialNo: string) => `step-up:pending:${serialNo}`
-  const tokenKey = (token: string) => `step-up:token:${token}`
+  const tokenKey = (token: string) => `step-up:token:${tokenDigest(token)}`
 
   return {
     async begin(pending) {

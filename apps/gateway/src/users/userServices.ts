@@ -11,6 +11,7 @@ import type { Registrar } from './createRegistrar.ts'
 import type { ReadRelyingParty } from './publicOrigin.ts'
 import type { SecondFactors } from './secondFactors.ts'
 import type { StepUp } from './stepUp.ts'
+import type { TotpEnrolments } from './totpEnrolments.ts'
 import type { VerificationCodes } from './verificationCodes.ts'
 
 /** What the routes of the account rooms work with. */
@@ -28,6 +29,7 @@ export interface UserServices {
   readonly registrar: Registrar
   readonly flow: LoginFlow
   readonly stepUp: StepUp
+  readonly enrolments: TotpEnrolments
   readonly relyingParty: ReadRelyingParty
   /** Which header of a trusted proxy names the country of a caller. */
   readonly region?: RegionSettings | undefined

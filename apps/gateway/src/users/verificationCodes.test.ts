@@ -14,7 +14,7 @@ const target: CodeTarget = { to: 'a@example.com', channel: 'email', scene: 'regi
 beforeEach(() => {
   clock = createManualClock()
   sent = []
-  codes = createVerificationCodes({ store: createMemoryExpiringStore({ clock }), clock, log: silentLog, random: nodeRandom(), sender: { send: async (message) => void sent.push(message) } })
+  codes = createVerificationCodes({ store: createMemoryExpiringStore({ clock }), clock, log: silentLog, codeKey: Buffer.alloc(32, 1), random: nodeRandom(), sender: { send: async (message) => void sent.push(message) } })
 })
 const send = (to = target, deliver = true, asker = HERE) => codes.send(to, { bizId: 'biz', deliver, asker })
 const check = (to: CodeTarget, text: unknown, guesser = HERE) => codes.check(to, text, { guesser })
@@ -32,7 +32,7 @@ describe('verification codes', () => {
   })
   it('draw again where a remainder would favour some', async () => {
     const bytes = [Uint8Array.of(255, 255, 255, 255), Uint8Array.of(0, 0, 0, 7)]
-    const fixed = createVerificationCodes({ store: createMemoryExpiringStore({ clock }), clock, log: silentLog, random: { bytes: () => bytes.shift()! }, sender: { send: async (message) => void sent.push(message) } })
+    const fixed = createVerificationCodes({ store: createMemoryExpiringStore({ clock }), clock, log: silentLog, codeKey: Buffer.alloc(32, 1), random: { bytes: () => bytes.shift()! }, sender: { send: async (message) => void sent.push(message) } })
     await fixed.send(target, { bizId: undefined, deliver: true, asker: HERE })
     expect(code()).toBe('000007')
   })
@@ -181,7 +181,7 @@ describe('verification codes', () => {
     expect(await codes.paidBy(target)).toEqual(['biz'])
   })
   it('are refused where nothing can deliver them', async () => {
-    const mute = createVerificationCodes({ store: createMemoryExpiringStore({ clock }), clock, log: silentLog, random: nodeRandom(), sender: undefined })
+    const mute = createVerificationCodes({ store: createMemoryExpiringStore({ clock }), clock, log: silentLog, codeKey: Buffer.alloc(32, 1), random: nodeRandom(), sender: undefined })
     await expect(mute.send(target, { bizId: 'biz', deliver: true, asker: HERE })).rejects.toMatchObject({ code: '00006' })
   })
 })
@@ -197,12 +197,12 @@ describe('the delivery of a code', () => {
       },
     }
     const log = { ...silentLog, warn: (message: string, fields = {}) => void lines.push(`${message} ${JSON.stringify(fields)}`) }
-    return { lines, tries, codes: createVerificationCodes({ store: createMemoryExpiringStore({ clock }), clock, log, random: nodeRandom(), sender }) }
+    return { lines, tries, codes: createVerificationCodes({ store: createMemoryExpiringStore({ clock }), clock, log, codeKey: Buffer.alloc(32, 1), random: nodeRandom(), sender }) }
   }
   const options = { bizId: 'biz', deliver: true, asker: HERE }
 
   it('is not waited for', async () => {
-    const stuck = createVerificationCodes({ store: createMemoryExpiringStore({ clock }), clock, log: silentLog, random: nodeRandom(), sender: { send: () => new Promise(() => {}) } })
+    const stuck = createVerificationCodes({ store: createMemoryExpiringStore({ clock }), clock, log: silentLog, codeKey: Buffer.alloc(32, 1), random: nodeRandom(), sender: { send: () => new Promise(() => {}) } })
     await expect(stuck.send(target, options)).resolves.toBeUndefined()
   })
   it('is tried again when the provider fails, and the asker learns nothing of it', async () => {

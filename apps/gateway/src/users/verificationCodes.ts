@@ -1,4 +1,4 @@
-import { timingSafeEqual } from 'node:crypto'
+import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { Clock, Random } from '@x/kit'
 import type { ExpiringStore } from '../expiring/ExpiringStore.ts'
 import type { CodeSender } from '../mailbox/CodeSender.ts'
@@ -42,12 +42,15 @@ export interface VerificationCodesOptions {
   readonly clock: Pick<Clock, 'now' | 'after'>
   readonly random: Random
   readonly log: Log
+  /** 32 bytes that the digests of codes are keyed with. */
+  readonly codeKey: Uint8Array
   /** Absent where no provider is configured: the gateway then says so instead of losing codes. */
   readonly sender: CodeSender | undefined
 }
 
 interface StoredCode {
-  readonly code: string
+  /** Keyed digest of the code and its target: six digits would be guessed from a plain one. Absent: an older gateway wrote it. */
+  readonly digest?: string
   readonly bizId: string | null
   /** Milliseconds since the epoch. */
   readonly until: number
@@ -65,10 +68,11 @@ const [GUESSES_PER_HOUR, GUESSES_PER_HOUR_OF_ALL] = [10, 20]
 const HOUR_MS = 3_600_000
 const DIGITS = 6
 
-export function createVerificationCodes({ store, clock, random, sender, log }: VerificationCodesOptions): VerificationCodes {
+export function createVerificationCodes({ store, clock, random, sender, log, codeKey }: VerificationCodesOptions): VerificationCodes {
   const keyOf = ({ to, scene }: CodeTarget) => `code:${scene}:${to}`
   const dispatch = sender && createCodeDispatch({ sender, clock, log })
-  const liveCodes = async (key: string) => ((await store.get<readonly StoredCode[]>(key)) ?? []).filter(({ until }) => until > clock.now())
+  const liveCodes = async (key: string) => ((await store.get<readonly StoredCode[]>(key)) ?? []).filter(({ digest, until }) => digest !== undefined && until > clock.now())
+  const digestOf = (key: string, code: string) => createHmac('sha256', codeKey).update(JSON.stringify([key, code])).digest('base64url')
   const refused = () => new GatewayError('40102', 'The verification code is wrong or expired')
 
   return {
@@ -88,7 +92,7 @@ export function createVerificationCodes({ store, clock, random, sender, log }: V
       if (all.count > PER_HOUR_OF_ALL) throw tooManyAttempts(all.expiresInMs)
       const code = randomDigits(random)
       await store.remove(`${key}:tries`)
-      const made: StoredCode = { code, bizId: bizId ?? null, until: clock.now() + LIFETIME_MS }
+      const made: StoredCode = { digest: digestOf(key, code), bizId: bizId ?? null, until: clock.now() + LIFETIME_MS }
       await store.set(key, [made, ...(await liveCodes(key))].slice(0, MOST_CODES), { ttlMs: LIFETIME_MS })
       if (deliver) dispatch({ ...target, code })
     },
@@ -110,8 +114,8 @@ export function createVerificationCodes({ store, clock, random, sender, log }: V
       }
       const { count } = await store.increment(`${key}:tries`, { ttlMs: LIFETIME_MS })
       if (count > TRIES) await store.remove(key)
-      const given = Buffer.from(typeof code === 'string' ? code.trim() : '')
-      const isRight = live.map(({ code: right }) => given.length === right.length && timingSafeEqual(given, Buffer.from(right))).includes(true)
+      const given = Buffer.from(digestOf(key, typeof code === 'string' ? code.trim() : ''))
+      const isRight = live.map(({ digest = '' }) => digest.length === given.length && timingSafeEqual(given, Buffer.from(digest))).includes(true)
       if (count > TRIES || !isRight) throw refused()
       // Who has the code has the address; the guesses before were typing errors, or somebody else's in vain.
       for (const limit of limits) await store.remove(limit.key)
