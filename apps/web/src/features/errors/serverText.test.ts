@@ -2,7 +2,7 @@ import { RequestError } from '@x/request'
 import { describe, expect, it } from 'vitest'
 import { failureOf, serverText } from './serverText.ts'
 
-const t = (id: string) => `<${id}>`
+const t = (id: string, values?: object) => `<${[id, ...Object.values(values ?? {})].join(' ')}>`
 const refusal = (code: string | undefined, data?: unknown) => new RequestError('business', { code, message: 'in English', detail: { data } })
 
 describe('what a refusal is told as', () => {
@@ -11,6 +11,8 @@ describe('what a refusal is told as', () => {
     ['40201', '<error.balance>'],
     ['40901', '<error.realm>'],
     ['00006', '<error.paused>'],
+    ['42901', '<error.tooMany>'],
+    ['42902', '<error.tooManyOrders>'],
     ['OTHER_ACCOUNT', '<error.otherAccount>'],
   ])('has the app’s own text for %s', (code, text) => expect(serverText(refusal(code), t)).toBe(text))
 
@@ -32,6 +34,13 @@ describe('what a refusal is told as', () => {
     ['constructor', '<error.parameter>'],
     [undefined, '<error.parameter>'],
   ])('wire 10: 40010 about %s never shows the server’s English', (field, text) => expect(serverText(refusal('40010', { field }), t)).toBe(text))
+
+  it.each([
+    [1, '<error.tooManySeconds 1>'],
+    [90, '<error.tooManySeconds 90>'],
+    [91, '<error.tooManyMinutes 2>'],
+    [900, '<error.tooManyMinutes 15>'],
+  ])('says when to try again after %s s (S5)', (retryAfter, text) => expect(serverText(refusal('42901', { retryAfter, taken: false }), t)).toBe(text))
 
   it('keeps what was said for a code nobody has foreseen', () => {
     expect([serverText(refusal('49999'), t), serverText(refusal('toString'), t), serverText(refusal(undefined), t)]).toEqual(Array(3).fill('in English'))

@@ -3,7 +3,16 @@ import { safeText } from '@x/sanitize'
 import { OTHER_ACCOUNT } from '../session/ownSession.ts'
 import type { Messages } from '../../messages.ts'
 
-type PlainErrorId = Extract<keyof Messages, `error.${string}`>
+/** Those with the time to wait. */
+type WaitId = 'error.tooManySeconds' | 'error.tooManyMinutes'
+type PlainErrorId = Exclude<Extract<keyof Messages, `error.${string}`>, WaitId>
+
+/** The catalog, as far as errors go. */
+export interface ErrorTexts {
+  (id: PlainErrorId): string
+  (id: 'error.tooManySeconds', values: { readonly seconds: number }): string
+  (id: 'error.tooManyMinutes', values: { readonly minutes: number }): string
+}
 
 /** Codes of the gateway (wire protocol, section 10) whose texts are the app's own, so that they are in the user's language. */
 const TEXTS: Readonly<Record<string, PlainErrorId>> = {
@@ -23,6 +32,7 @@ const TEXTS: Readonly<Record<string, PlainErrorId>> = {
   '40901': 'error.realm',
   '40902': 'error.repeated',
   '42901': 'error.tooMany',
+  '42902': 'error.tooManyOrders',
   [OTHER_ACCOUNT]: 'error.otherAccount',
   '00004': 'error.frozen',
   '00005': 'error.verification',
@@ -49,12 +59,22 @@ const FIELD_TEXTS: Readonly<Record<string, PlainErrorId>> = {
   amount: 'error.field.amount',
 }
 
+const TOO_MANY = '42901'
+/** Longer waits are given in minutes. */
+const LONGEST_IN_SECONDS = 90
+
 /** What to tell the user of a refusal: our own text for its code and field, else what the server or the request layer said. */
-export function serverText(error: unknown, t: (id: PlainErrorId) => string): string {
-  const { code, message, field } = failureOf(error)
+export function serverText(error: unknown, t: ErrorTexts): string {
+  const { code, message, field, retryAfter } = failureOf(error)
+  if (code === TOO_MANY && retryAfter !== undefined) return waitText(retryAfter, t)
   if (code === PARAMETER_INVALID) return t(entryOf(FIELD_TEXTS, field) ?? 'error.parameter')
   const id = entryOf(TEXTS, code)
   return id ? t(id) : (message ?? t('error.other'))
+}
+
+function waitText(seconds: number, t: ErrorTexts): string {
+  if (seconds <= LONGEST_IN_SECONDS) return t('error.tooManySeconds', { seconds: Math.ceil(seconds) })
+  return t('error.tooManyMinutes', { minutes: Math.ceil(seconds / 60) })
 }
 
 /** The server's word is no key of our own prototypes. */

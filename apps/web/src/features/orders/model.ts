@@ -120,8 +120,8 @@ export interface Page<T> {
   readonly next: string | null
 }
 
-/** Which order gives way where two of one trader meet: the new one, the resting one, both, or none. */
-export type SelfTradePrevention = 'taker' | 'maker' | 'both' | 'none'
+/** Which order gives way where two of one trader meet: the new one, the resting one, or both. */
+export type SelfTradePrevention = 'taker' | 'maker' | 'both'
 
 export interface PlaceOrder extends OrderTerms {
   readonly symbol: string
