@@ -10,14 +10,49 @@ export async function main(args) {
   return serve(args)
 }
 
-/** Runs the gateway until it ends; a stop asked of us is passed on, so that it closes its database in order. */
+/** What the gateway ends with once trading has halted (apps/gateway/src/health/watchHalt.ts). */
+const HALTED = 75
+/** A second halt within this time has the same cause: a person has to look. */
+const RESTART_AGAIN_MS = 600_000
+
+/** Runs the gateway until it ends, and once more after a halt of its trading. */
 export function serve(args, env = {}) {
+  return restartingOnce(() => runGateway(args, env), { now: () => performance.now(), say })
+}
+
+/**
+ * @param {() => Promise<number>} run answers the code that the gateway ended with
+ * @param {{ now: () => number, say: (line: string) => void }} ports
+ * @returns {Promise<number>}
+ */
+export async function restartingOnce(run, { now, say: print }) {
+  let haltedAt = -Infinity
+  for (;;) {
+    const code = await run()
+    if (code !== HALTED) return code
+    if (now() - haltedAt < RESTART_AGAIN_MS) {
+      print('Trading halted again; the lines above say why. Start the gateway again once that is mended (docs/guides/operate.md).')
+      return code
+    }
+    haltedAt = now()
+    print('Trading halted; the lines above say why. Starting the gateway again …')
+  }
+}
+
+/** A stop asked of us is passed on, so that it closes its database in order. */
+function runGateway(args, env) {
   const gateway = path.join(root, 'apps/gateway')
   const child = spawn('node', ['--conditions=x-source', '--disable-warning=ExperimentalWarning', path.join(gateway, 'src/main.ts'), ...args], {
     cwd: root,
     env: childEnvironment(env),
     stdio: 'inherit',
   })
-  for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => child.kill(signal))
-  return new Promise((resolve) => child.on('exit', (code) => resolve(code ?? 1)))
+  const stops = ['SIGINT', 'SIGTERM'].map((signal) => ({ signal, pass: () => child.kill(signal) }))
+  for (const { signal, pass } of stops) process.on(signal, pass)
+  return new Promise((resolve) =>
+    child.on('exit', (code) => {
+      for (const { signal, pass } of stops) process.off(signal, pass)
+      resolve(code ?? 1)
+    }),
+  )
 }

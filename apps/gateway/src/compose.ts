@@ -149,7 +149,8 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
   const script = await buildChallengeScript()
 
   const market = createMarketCapability({ db, clock, random, log, symbols: SPOT_SYMBOLS, source: options.marketSource, speed: options.marketSpeed, scenario: options.marketScenario, url: options.marketUrl, isControllable: isDevelopment })
-  const trading = createTradingCapability({ db, clock, dataDir, lease: options.lease, sessions, market: market.displayed, marketTime: market.time, dailyCloses: market.dailyCloses, random, log, ...(options.paperLatencyMs === undefined ? {} : { paperLatencyMs: options.paperLatencyMs }), ...(options.orderLimits ? { orderLimits: options.orderLimits } : {}) })
+  const health = createHealth({ clock, db, lease: options.lease, trading: () => trading.health(), isMarketRunning: () => market.isRunning(), isAuditWritable: () => audit.isWritable(), metricsToken: options.metricsToken })
+  const trading = createTradingCapability({ db, clock, dataDir, onSync: health.observeSync, lease: options.lease, sessions, market: market.displayed, marketTime: market.time, dailyCloses: market.dailyCloses, random, log, ...(options.paperLatencyMs === undefined ? {} : { paperLatencyMs: options.paperLatencyMs }), ...(options.orderLimits ? { orderLimits: options.orderLimits } : {}) })
   market.connectHouse(trading.house)
   if (market.displayed.liveTrading()) trading.connectFeed(market.feed)
 
@@ -169,8 +170,6 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
   const tokens = createDeviceTokens({ clock, random, secret: derivedSecret(identity, 'device') })
   const deviceGuard = createDeviceGuard({ tokens, policy: options.deviceTokens ?? 'observe', log })
   const users = createUsersCapability({ deviceGuard, db, clock, random, store, sessions, accounts: trading, captcha: captcha.gate, guard, known, passwords, sender: isDevelopment ? mailbox : undefined, providers, publicOrigin: options.publicOrigin, region: options.region, isDevelopment, log, sealKey: derivedSecret(identity, 'second-factor'), codeKey: derivedSecret(identity, 'verification-codes') })
-
-  const health = createHealth({ clock, db, lease: options.lease, trading: trading.health, isMarketRunning: market.isRunning, isAuditWritable: audit.isWritable, metricsToken: options.metricsToken })
 
   // In the order of their start: the market's generator trades through the engine.
   const capabilities: readonly Capability[] = [
@@ -217,6 +216,7 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
     sealBudget: createSealBudget({ store, fill: replay.fill?.bind(replay) }),
     staticApp: options.webRoot === undefined ? undefined : { root: options.webRoot, config: pageConfig, imageOrigins: options.imageOrigins ?? [] },
   })
+  health.watch(app.server)
 
   return {
     app,

@@ -31,7 +31,7 @@ describe('settings', () => {
     expect(readSettings({}).allowedHosts).toEqual([])
     expect(readSettings({ ALLOWED_HOSTS: 'desk, desk.example', HOST: 'box', PUBLIC_ORIGIN: 'https://trade.example:8443' }).allowedHosts).toEqual(['desk', 'desk.example', 'box', 'trade.example'])
   })
-  it('end the gateway after a halt and keep replays in a file unless told otherwise (S11)', () => {
+  it('end a halted gateway and keep replays in a file by default (S11)', () => {
     expect(readSettings({})).toMatchObject({ endsWhenHalted: true, replayStore: 'file', metricsToken: undefined })
     expect(readSettings({ HALT_EXIT: '0', REPLAY_STORE: 'database', METRICS_TOKEN: 't' })).toMatchObject({ endsWhenHalted: false, replayStore: 'database', metricsToken: 't' })
     expect(() => readSettings({ REPLAY_STORE: 'redis' })).toThrow('REPLAY_STORE is')

@@ -1,3 +1,5 @@
+import type { SnapshotState } from '../spot/createSnapshots.ts'
+
 /** What supervisors are shown of the trading side. */
 export interface TradingHealth {
   readonly isRunning: boolean
@@ -7,4 +9,5 @@ export interface TradingHealth {
   readonly openOrders: number | undefined
   /** Journal records that wait for the SQL ledger. */
   readonly backlog: number | undefined
+  readonly snapshot: Pick<SnapshotState, 'lastAt' | 'failure' | 'differs'> | undefined
 }

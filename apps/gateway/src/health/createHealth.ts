@@ -1,6 +1,9 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
+import type { IncomingMessage, Server } from 'node:http'
+import type { Duplex } from 'node:stream'
 import type { Clock } from '@x/kit'
 import type { Database } from '../db/Database.ts'
+import { pathOf } from '../server/canonicalPath.ts'
 import { hostnameOf, isLocalhost } from '../server/hosts.ts'
 import type { AnsweredRequest } from '../server/AnsweredRequest.ts'
 import { DATA_POLICY } from '../server/posture.ts'
@@ -23,7 +26,11 @@ export interface HealthOptions {
 
 export interface Health extends Capability {
   readonly observe: (answered: AnsweredRequest) => void
+  /** How many milliseconds a write of the journal took. */
+  readonly observeSync: (ms: number) => void
   readonly metrics: Metrics
+  /** Counts the connections and web sockets of the server. */
+  watch(server: Server): void
   /** The gateway goes down: no new work should come. */
   drain(): void
   start(): Promise<void>
@@ -31,6 +38,7 @@ export interface Health extends Capability {
 }
 
 const ORDER_ROUTE = /^\/v1\/spot\/order\/(place|cancel|amend|cancelAll)$/
+const SOCKET_PATHS: readonly string[] = ['/v1/market/stream', '/v1/user/stream']
 const LOGIN_ROUTE = /^\/v1\/user\/(?:agency\/|auth\/)?login(?:\/verify(?:\/v2)?)?$/
 const FORWARDED = ['forwarded', 'via', 'x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'x-real-ip']
 const LOOPBACK = /^(?:127(?:\.\d{1,3}){3}|::1|::ffff:127(?:\.\d{1,3}){3})$/
@@ -58,7 +66,8 @@ export function createHealth(options: HealthOptions): Health {
   }
 
   const observe = createObserver(metrics)
-  describeGateway(metrics, { checks, trading })
+  const syncs = metrics.histogram('gateway_journal_sync_seconds', 'From a write of the journal to its end on disk.', SECONDS)
+  describeGateway(metrics, { checks, trading, clock })
   describeProcess(metrics, { delay: () => delay?.read() })
 
   const routes: readonly RouteSpec[] = [
@@ -84,7 +93,9 @@ export function createHealth(options: HealthOptions): Health {
   return {
     routes,
     observe,
+    observeSync: (ms) => syncs.observe(ms / 1000),
     metrics,
+    watch: (server) => countConnections(metrics, server),
     drain: () => void (isDraining = true),
     start: async () => void (delay ??= watchEventLoop(clock)),
     async stop() {
@@ -125,11 +136,41 @@ function createObserver(metrics: Metrics): (answered: AnsweredRequest) => void {
   }
 }
 
-function describeGateway(metrics: Metrics, { checks, trading }: { readonly checks: () => Readonly<Record<string, boolean>>; readonly trading: () => TradingHealth }): void {
+interface Described {
+  readonly checks: () => Readonly<Record<string, boolean>>
+  readonly trading: () => TradingHealth
+  readonly clock: Pick<Clock, 'now'>
+}
+
+function describeGateway(metrics: Metrics, { checks, trading, clock }: Described): void {
   metrics.gauge('gateway_ready', 'What /ready looks at: 1 where it holds.', () => Object.entries(checks()).map(([check, holds]) => ({ labels: { check }, value: Number(holds) })))
   metrics.gauge('gateway_halted', 'Whether trading has stopped until a restart.', () => Number(trading().halted !== undefined))
   metrics.gauge('gateway_open_orders', 'Orders in the books and waiting for triggers.', () => trading().openOrders)
   metrics.gauge('gateway_ledger_backlog', 'Journal records that are not in the SQL ledger yet.', () => trading().backlog)
+  metrics.gauge('gateway_snapshot_age_seconds', 'Since the newest snapshot of this run was written.', () => {
+    const lastAt = trading().snapshot?.lastAt
+    return lastAt === undefined ? undefined : Math.max(0, clock.now() - lastAt) / 1000
+  })
+  metrics.gauge('gateway_snapshot_failing', 'Whether the latest snapshot could not be written.', () => Number(trading().snapshot?.failure !== undefined))
+  metrics.gauge('gateway_snapshot_differs', 'Whether a replay of the journal came to another state than the one that trades.', () => Number(trading().snapshot?.differs ?? false))
+}
+
+function countConnections(metrics: Metrics, server: Server): void {
+  const sockets = new Map<string, number>()
+  const add = (path: string, by: number) => void sockets.set(path, (sockets.get(path) ?? 0) + by)
+  let connections = 0
+  server.on('connection', (socket: Duplex) => {
+    connections += 1
+    socket.once('close', () => (connections -= 1))
+  })
+  server.on('upgrade', (request: IncomingMessage, socket: Duplex) => {
+    const asked = pathOf(request.url ?? '')
+    const path = SOCKET_PATHS.includes(asked) ? asked : 'other'
+    add(path, 1)
+    socket.once('close', () => add(path, -1))
+  })
+  metrics.gauge('gateway_connections', 'Open connections.', () => connections)
+  metrics.gauge('gateway_sockets', 'Open web sockets by path.', () => [...sockets].map(([path, value]) => ({ labels: { path }, value })))
 }
 
 function describeProcess(metrics: Metrics, { delay }: { readonly delay: () => { readonly p99: number; readonly max: number } | undefined }): void {

@@ -17,6 +17,8 @@ export interface JournalOptions {
   readonly onFailure?: (error: JournalError) => void
   /** A new segment began: the moment to ask for a snapshot. What it throws is a warning: it never stops the journal. */
   readonly onRoll?: () => void
+  /** Given the milliseconds of each write that ended on disk. */
+  readonly onSync?: ((ms: number) => void) | undefined
   /** Something failed that stops nothing. */
   readonly onWarning?: (message: string, error: unknown) => void
   /**
@@ -81,8 +83,11 @@ export async function openJournal(options: JournalOptions): Promise<Journal> {
       writtenSeq += batch.length
       const last = writtenSeq
       const sync = wanted > durable
+      const startedAt = performance.now()
       await writer.write(joined(batch), { sync })
-      if (sync) advance(last)
+      if (!sync) continue
+      options.onSync?.(performance.now() - startedAt)
+      advance(last)
     }
   }
 

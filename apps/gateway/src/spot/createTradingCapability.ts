@@ -60,6 +60,8 @@ export interface TradingOptions {
   readonly orderLimits?: OrderLimits
   /** How work that one market event brings is spread over turns of the event loop. */
   readonly slices?: SliceOptions | undefined
+  /** How many milliseconds each write of the journal took that ended on disk. */
+  readonly onSync?: (ms: number) => void
   /** Size of a journal segment. Default 8 MiB. */
   readonly segmentBytes?: number
 }
@@ -194,6 +196,7 @@ export function createTradingCapability(options: TradingOptions): TradingCapabil
         isJournalSound: core !== undefined && !(halted instanceof JournalError),
         openOrders: core?.state.orders.size,
         backlog: core?.backlog(),
+        snapshot: core?.snapshotState(),
       }
     },
     connectFeed(feed) {

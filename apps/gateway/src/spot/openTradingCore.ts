@@ -29,6 +29,8 @@ export interface TradingCoreOptions {
   readonly lease?: Pick<WriterLease, 'epoch' | 'isHeld' | 'onRegained' | 'onLost'> | undefined
   /** Size at which a journal segment is finished and a snapshot taken. Default 8 MiB. */
   readonly segmentBytes?: number
+  /** How many milliseconds each write of the journal took that ended on disk. */
+  readonly onSync?: ((ms: number) => void) | undefined
 }
 
 export interface TradingCore {
@@ -65,7 +67,7 @@ const KEPT_SNAPSHOTS = 2
  * Ties state machine, journal and ledger together: a command runs in memory, is written to the journal, acknowledged when that is
  * on disk, and settled from there. A restart loads a snapshot, replays the journal and settles what the ledger lacks.
  */
-export async function openTradingCore({ db, clock, dataDir, symbols, log, lease, segmentBytes }: TradingCoreOptions): Promise<TradingCore> {
+export async function openTradingCore({ db, clock, dataDir, symbols, log, lease, segmentBytes, onSync }: TradingCoreOptions): Promise<TradingCore> {
   const dir = path.join(dataDir, 'journal')
   let halt: Error | undefined
   const stopTrading = (error: Error) => {
@@ -158,6 +160,7 @@ export async function openTradingCore({ db, clock, dataDir, symbols, log, lease,
       },
       onDurable: (seq) => releasing.release(seq),
       onFailure: stopTrading,
+      onSync,
       onWarning: (message, error) => log.error(message, { error: error instanceof Error ? String(error) : undefined }),
       onRoll: () => {
         if (!halt) checkpoint().then(snapshots.take, (error: unknown) => (halt ? undefined : snapshots.fail(error)))
