@@ -5,6 +5,7 @@ type Command = (environment: NodeJS.ProcessEnv, args: readonly string[], say: (l
 const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
   'verify-audit': async () => (await import('./audit/auditCommands.ts')).verifyAuditCommand,
   audit: async () => (await import('./audit/auditCommands.ts')).auditCommand,
+  'rebuild-from-ledger': async () => (await import('./rebuildFromLedger.ts')).rebuildFromLedger,
 }
 
 /** @throws Error for an unknown command, and what the command throws. */

@@ -25,6 +25,7 @@ import { requireProof } from './gateway-sign/requireProof.ts'
 import { createImageDomainCapability } from './image-domain/createImageDomainCapability.ts'
 import { createDevelopmentMailbox } from './mailbox/createDevelopmentMailbox.ts'
 import { createOauthStandin } from './oauth-standin/createOauthStandin.ts'
+import type { Installation } from './lease/openInstallation.ts'
 import type { WriterLease } from './lease/WriterLease.ts'
 import { createMarketCapability } from './market/createMarketCapability.ts'
 import type { ScenarioName } from './market/generator/scenario.ts'
@@ -118,6 +119,8 @@ export interface GatewayOptions {
   readonly metricsToken?: string | undefined
   /** On a database that several gateways can reach: the right to trade on it. */
   readonly lease?: WriterLease | undefined
+  /** Binds data folder and database to each other. Default: nothing looks whether they belong together but their contents. */
+  readonly installation?: Installation | undefined
 }
 
 export interface Gateway {
@@ -150,7 +153,7 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
 
   const market = createMarketCapability({ db, clock, random, log, symbols: SPOT_SYMBOLS, source: options.marketSource, speed: options.marketSpeed, scenario: options.marketScenario, url: options.marketUrl, isControllable: isDevelopment })
   const health = createHealth({ clock, db, lease: options.lease, trading: () => trading.health(), isMarketRunning: () => market.isRunning(), isAuditWritable: () => audit.isWritable(), metricsToken: options.metricsToken })
-  const trading = createTradingCapability({ db, clock, dataDir, onSync: health.observeSync, lease: options.lease, sessions, market: market.displayed, marketTime: market.time, dailyCloses: market.dailyCloses, random, log, ...(options.paperLatencyMs === undefined ? {} : { paperLatencyMs: options.paperLatencyMs }), ...(options.orderLimits ? { orderLimits: options.orderLimits } : {}) })
+  const trading = createTradingCapability({ db, clock, dataDir, onSync: health.observeSync, lease: options.lease, installation: options.installation, sessions, market: market.displayed, marketTime: market.time, dailyCloses: market.dailyCloses, random, log, ...(options.paperLatencyMs === undefined ? {} : { paperLatencyMs: options.paperLatencyMs }), ...(options.orderLimits ? { orderLimits: options.orderLimits } : {}) })
   market.connectHouse(trading.house)
   if (market.displayed.liveTrading()) trading.connectFeed(market.feed)
 
@@ -224,7 +227,11 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
       await audit.start()
       for (const capability of capabilities) await capability.start?.()
       await app.ready()
-      if (isDevelopment) return ensureDemoAccount({ db, clock, random, passwords, accounts: trading, dataDir })
+      if (isDevelopment) {
+        const demo = await ensureDemoAccount({ db, clock, random, passwords, accounts: trading, dataDir })
+        if (!demo) log.warn("The demonstration account has the password of another data folder; remove this one's demo-account.json to draw a new one")
+        return demo
+      }
       if (await retireDemoAccount({ db, sessions, accounts: trading })) log.warn('The demonstration account of this data folder was closed')
       return undefined
     },

@@ -1,47 +1,57 @@
 import { existsSync } from 'node:fs'
 import { hostname } from 'node:os'
 import path from 'node:path'
+import type { Clock } from '@x/kit'
 import { createGateway } from './compose.ts'
-import { lockDataFolder } from './db/dataFolderLock.ts'
-import { openDatabase } from './db/openDatabase.ts'
 import { loadIdentity } from './gateway-sign/loadIdentity.ts'
 import { openRedisReplayStore } from './gateway-sign/openRedisReplayStore.ts'
-import { acquireWriterLease } from './lease/acquireWriterLease.ts'
-import { describeHolder } from './lease/WriterLease.ts'
 import { HALT_DRAIN_MS, HALT_EXIT_CODE, watchHalt } from './health/watchHalt.ts'
+import { openInstallation } from './lease/openInstallation.ts'
 import { nodeClock, nodeRandom } from './nodePorts.ts'
 import { openNoticeSource } from './notices/openNoticeSource.ts'
 import { readReferralConfig } from './referral-config/createReferralConfigCapability.ts'
 import { listen } from './server/listen.ts'
-import { createLog } from './server/Log.ts'
-import { readSettings } from './settings.ts'
+import { openStorage, type Storage } from './openStorage.ts'
+import { createLog, type Log } from './server/Log.ts'
+import { readSettings, type Settings } from './settings.ts'
 import { readOrderLimits } from './spot/orderLimits.ts'
 import { readValuationRates } from './valuation/createValuationCapability.ts'
 
 /** A second signal, or this long without an end, stops the process as it is: nothing acknowledged is lost by that. */
 const STOP_LIMIT_MS = 10_000
+/** After a failed start. */
+const CLOSE_LIMIT_MS = 3_000
 /** Ctrl-C reaches every process of a terminal and `npm start` passes it on: within a second it is one stop, after that a second one means at once. */
 const SAME_STOP_MS = 1_000
 
 /** Starts the gateway from the environment and leads it to its end. */
 export async function run(environment: Readonly<Record<string, string | undefined>>): Promise<void> {
   const settings = readSettings(environment)
-  const { dataDir, isDevelopment, webRoot } = settings
   const say = (line: string) => process.stdout.write(`${line}\n`)
   const clock = nodeClock()
   const log = createLog((line) => process.stderr.write(line), { clock })
 
-  const lock = await lockDataFolder(dataDir, {
-    onWaiting: ({ pid, host, since }) => say(`The data folder was in use by process ${pid} on ${host}, since ${since}. Waiting to see whether it still is …`),
-    onLost() {
-      log.error('The data folder is no longer this gateway\'s: another one took it, or its lock was removed. Nothing more is written to it')
-      process.exit(1)
-    },
-  })
-  const isNew = settings.databaseUrl === undefined && !existsSync(path.join(dataDir, 'postgres'))
-  say(isNew ? 'Creating the database, once for this data folder; this takes some seconds …' : 'Opening the database …')
-  const db = await openDatabase(settings)
-  const lease = settings.databaseUrl === undefined ? undefined : await acquireWriterLease({ url: settings.databaseUrl, seconds: settings.leaseSeconds, clock, log, onWaiting: (holder) => say(`Another gateway traded on this database: ${describeHolder(holder)}. Waiting to see whether it still does …`) })
+  const storage = await openStorage({ settings, clock, log, say })
+  try {
+    await start(storage, { settings, clock, log, say })
+  } catch (error) {
+    // What a start left half open may never close.
+    await Promise.race([storage.close(), new Promise((resolve) => setTimeout(resolve, CLOSE_LIMIT_MS))])
+    throw error
+  }
+}
+
+interface Starting {
+  readonly settings: Settings
+  readonly clock: Clock
+  readonly log: Log
+  readonly say: (line: string) => void
+}
+
+async function start(storage: Storage, { settings, clock, log, say }: Starting): Promise<void> {
+  const { dataDir, isDevelopment, webRoot } = settings
+  const { db, lease } = storage
+  const installation = await openInstallation({ db, dataDir, epoch: lease?.epoch })
   const identity = await loadIdentity({ dataDir, now: clock.now() })
   say('Opening the market …')
   const referral = await readReferralConfig(settings.referralFile)
@@ -49,7 +59,7 @@ export async function run(environment: Readonly<Record<string, string | undefine
   const orderLimits = await readOrderLimits(settings.orderLimitsText)
   const notices = await openNoticeSource(settings.noticesFile, { log })
   const replay = settings.redisUrl === undefined ? undefined : await openRedisReplayStore({ url: settings.redisUrl, log, clock })
-  const gateway = await createGateway({ ...settings, allowedHosts: [...settings.allowedHosts, hostname()], replay, db, lease, dataDir, identity, clock, random: nodeRandom(), log, referral, valuation, notices, orderLimits, webRoot })
+  const gateway = await createGateway({ ...settings, allowedHosts: [...settings.allowedHosts, hostname()], replay, db, lease, installation, dataDir, identity, clock, random: nodeRandom(), log, referral, valuation, notices, orderLimits, webRoot })
   const demo = await gateway.start()
   const { port, close } = await listen(gateway.app, {
     ...settings,
@@ -70,9 +80,7 @@ export async function run(environment: Readonly<Record<string, string | undefine
     // Trading that has halted may have nothing to close in order: its own code says more than that this took too long.
     setTimeout(() => process.exit(code === 0 ? 1 : code), STOP_LIMIT_MS).unref()
     await Promise.all([close(), gateway.stop()])
-    await lease?.release()
-    await db.close()
-    await lock.release()
+    await storage.close()
     process.exit(code)
   }
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void stop(signal))
@@ -95,5 +103,18 @@ export async function run(environment: Readonly<Record<string, string | undefine
   if (!existsSync(path.join(webRoot, 'index.html'))) say('The app is not built: only the calls under /v1 are served. npm start in the repository builds it.')
   say(`URL: http://${settings.host === undefined || settings.host === '0.0.0.0' || settings.host === '::' ? 'localhost' : settings.host}:${port}`)
   if (demo) say(`Demo account: ${demo.loginName} ${demo.password}`)
+  for (const warning of productionWarnings(settings)) {
+    log.warn(warning)
+    say(`Warning: ${warning}.`)
+  }
   if (!isDevelopment) say('Production mode: no demonstration account, no mailbox, no list of routes.')
+}
+
+/** What a demonstration may do and money may not. */
+export function productionWarnings({ isDevelopment, databaseUrl, marketSource }: Pick<Settings, 'isDevelopment' | 'databaseUrl' | 'marketSource'>): string[] {
+  if (isDevelopment) return []
+  return [
+    ...(databaseUrl === undefined ? ['The embedded database does not sync its files: after a loss of power users and sessions may be gone. Set DATABASE_URL to a Postgres server'] : []),
+    ...(marketSource.startsWith('generator') ? ['The market is generated: its prices are invented. Set MARKET_SOURCE to a live feed'] : []),
+  ]
 }

@@ -40,6 +40,12 @@ function start(dataDir: string, environment: Record<string, string> = {}): Gatew
   return gateway
 }
 
+function rebuild(dataDir: string): GatewayProcess {
+  const tool = startGatewayProcess({ DATA_DIR: dataDir, DATABASE_URL: db.url, LEASE_SECONDS: '3' }, ['rebuild-from-ledger'])
+  processes.push(tool)
+  return tool
+}
+
 async function newFolder(): Promise<string> {
   const folder = path.join(root, randomBytes(4).toString('hex'))
   await mkdir(folder)
@@ -115,7 +121,40 @@ describe.skipIf(SERVER === '')('two gateways on one database', () => {
 
     next.child.kill('SIGTERM')
     expect(await next.ended).toBe(0)
+    former.child.kill('SIGKILL')
+    await former.ended
+    // What it had written is not what was traded on.
+    const again = start(folder)
+    expect(await again.ended).toBe(1)
+    expect(again.output()).toContain('Another gateway has traded on this database since, with another data folder')
     expect(await checkLedger(db)).toEqual([])
     expect(await db.query("select status from spot_order where realm = 'live' and side = 'buy' and user_id = '1000000001'")).toEqual([{ status: 'open' }])
+  }, LIMIT)
+
+  it('rebuilds a lost journal by its command, and not beside a gateway (S7)', async () => {
+    const folder = await newFolder()
+    const first = start(folder)
+    const before = await logIn(first)
+    const placed = await before.order()
+    expect(placed).toMatchObject({ code: '0' })
+    // Answered once the ledger has it.
+    expect(await before.client.get('/v1/spot/order/history')).toMatchObject({ code: '0' })
+    const beside = rebuild(await newFolder())
+    expect(await beside.ended).toBe(1)
+    expect(beside.output()).toContain('Another gateway trades on this database')
+
+    first.child.kill('SIGKILL')
+    await first.ended
+    await rm(path.join(folder, 'journal'), { recursive: true })
+    const without = start(folder)
+    expect(await without.ended).toBe(1)
+    expect(without.output()).toContain('run rebuild-from-ledger')
+    const tool = rebuild(folder)
+    expect(await tool.ended).toBe(0)
+    expect(tool.output()).toMatch(/A journal was rebuilt from the ledger after record \d+: \d+ accounts, 1 open orders/)
+
+    const after = await logIn(start(folder))
+    expect(await after.client.post('/v1/spot/order/cancel', { orderId: (placed.data as { orderId: string }).orderId })).toMatchObject({ code: '0', data: { status: 'cancelled' } })
+    expect(await after.order()).toMatchObject({ code: '0' })
   }, LIMIT)
 })

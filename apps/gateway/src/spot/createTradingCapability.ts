@@ -56,6 +56,7 @@ export interface TradingOptions {
   readonly userAllowance?: AllowanceRate | undefined
   /** Of a database that several gateways can reach. Default: none, the data folder's lock decides. */
   readonly lease?: TradingCoreOptions['lease']
+  readonly installation?: TradingCoreOptions['installation']
   /** How many orders an account may have open and send. Default: those of the reference gateway. */
   readonly orderLimits?: OrderLimits
   /** How work that one market event brings is spread over turns of the event loop. */

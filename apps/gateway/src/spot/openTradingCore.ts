@@ -6,6 +6,7 @@ import { pruneSnapshots, readSnapshot, writeSnapshot } from '../journal/snapshot
 import { compareBalances } from '../ledger/compareBalances.ts'
 import { createSettlement } from '../ledger/createSettlement.ts'
 import { LedgerError } from '../ledger/LedgerError.ts'
+import type { Installation } from '../lease/openInstallation.ts'
 import type { WriterLease } from '../lease/WriterLease.ts'
 import type { SymbolSpec } from '../market/ports.ts'
 import type { Log } from '../server/Log.ts'
@@ -27,6 +28,8 @@ export interface TradingCoreOptions {
   readonly log: Log
   /** Of a database that several gateways can reach: commands are taken and acknowledged only while it is held. */
   readonly lease?: Pick<WriterLease, 'epoch' | 'isHeld' | 'onRegained' | 'onLost'> | undefined
+  /** Says whether data folder and database belong together, and binds them. */
+  readonly installation?: Installation | undefined
   /** Size at which a journal segment is finished and a snapshot taken. Default 8 MiB. */
   readonly segmentBytes?: number
   /** How many milliseconds each write of the journal took that ended on disk. */
@@ -67,7 +70,7 @@ const KEPT_SNAPSHOTS = 2
  * Ties state machine, journal and ledger together: a command runs in memory, is written to the journal, acknowledged when that is
  * on disk, and settled from there. A restart loads a snapshot, replays the journal and settles what the ledger lacks.
  */
-export async function openTradingCore({ db, clock, dataDir, symbols, log, lease, segmentBytes, onSync }: TradingCoreOptions): Promise<TradingCore> {
+export async function openTradingCore({ db, clock, dataDir, symbols, log, lease, installation, segmentBytes, onSync }: TradingCoreOptions): Promise<TradingCore> {
   const dir = path.join(dataDir, 'journal')
   let halt: Error | undefined
   const stopTrading = (error: Error) => {
@@ -167,9 +170,11 @@ export async function openTradingCore({ db, clock, dataDir, symbols, log, lease,
       },
       onRecovered: async ({ lastSeq }) => {
         assertNotBehind(lastSeq, settlement.settledSeq())
+        await installation?.check(recovered.state.accounts.all())
         releasing.release(lastSeq)
         await settlement.through(lastSeq)
         await assertSameBalances(db, recovered)
+        await installation?.bind()
         if (lease) await settlement.open()
       },
       ...(segmentBytes === undefined ? {} : { segmentBytes }),

@@ -13,7 +13,7 @@ import type { AllowanceRate } from '../server/socketLimits.ts'
 import type { SessionReader } from '../sessions/SessionReader.ts'
 import type { DailyCloses } from './assetHistory.ts'
 import type { SliceOptions } from './createSlices.ts'
-import { createTradingCapability, type TradingCapability } from './createTradingCapability.ts'
+import { createTradingCapability, type TradingCapability, type TradingOptions } from './createTradingCapability.ts'
 import { type OrderLimits, WIDE_ORDER_LIMITS } from './orderLimits.ts'
 import { createTestMarket, type TestMarket } from './testMarket.ts'
 
@@ -22,6 +22,7 @@ export interface HarnessOptions {
   readonly dataDir?: string
   readonly clock?: Clock
   readonly log?: Log
+  readonly installation?: TradingOptions['installation']
   readonly segmentBytes?: number
   readonly vipLevelOf?: (userId: string) => number | Promise<number>
   readonly sessions?: SessionReader

@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { createManualClock } from '@x/kit/testing'
@@ -15,7 +15,8 @@ let dataDir: string
 const verbs: string[] = []
 const passwords = createPasswords({ cost: 4 })
 const accounts = { openAccounts: async (id: string) => void verbs.push(`open ${id}`), seedDemo: async (id: string) => void verbs.push(`seed ${id}`), cancelOrders: async (id: string) => void verbs.push(`cancel ${id}`) }
-const ensure = () => ensureDemoAccount({ db, dataDir, clock: createManualClock(), random: nodeRandom(), passwords, accounts })
+const ensureIn = (folder: string) => ensureDemoAccount({ db, dataDir: folder, clock: createManualClock(), random: nodeRandom(), passwords, accounts })
+const ensure = async () => (await ensureIn(dataDir))!
 const worksFor = async (password: string) => passwords.matches(password, (await findUserByEmail(db, 'demo@example.com'))?.passwordHash)
 
 beforeAll(async () => {
@@ -42,6 +43,14 @@ describe('wire 10: the demonstration account', () => {
     expect(after.password).not.toBe(before.password)
     expect(await worksFor(after.password)).toBe(true)
     expect(JSON.parse(await readFile(path.join(dataDir, 'demo-account.json'), 'utf8'))).toEqual(after)
+  })
+  it('keeps its password when a folder with another one comes (low 8)', async () => {
+    const own = await ensure()
+    const other = await mkdtemp(path.join(tmpdir(), 'demo-'))
+    await writeFile(path.join(other, 'demo-account.json'), JSON.stringify({ loginName: own.loginName, password: 'demo-other' }))
+    expect(await ensureIn(other)).toBeUndefined()
+    expect(await worksFor(own.password)).toBe(true)
+    await rm(other, { recursive: true })
   })
   it('is completed when a crash came between its row and its funds', async () => {
     await db.query("update users set accounts_opened_at = null where email = 'demo@example.com'")

@@ -4,7 +4,7 @@ import type { Clock, Random } from '@x/kit'
 import type { Database } from '../db/Database.ts'
 import type { Passwords } from './passwords.ts'
 import type { TradingAccounts } from './TradingAccounts.ts'
-import { findUserByEmail, insertUser, markAccountsOpened, setPasswordHash } from './userRows.ts'
+import { findUserByEmail, insertUser, markAccountsOpened, setPasswordHash, type User } from './userRows.ts'
 
 export interface DemoAccount {
   readonly loginName: string
@@ -26,18 +26,22 @@ export interface DemoAccountOptions {
   readonly dataDir?: string | undefined
 }
 
-/** The account that a development gateway offers: its password is drawn once per data folder and shown at each start. */
-export async function ensureDemoAccount({ db, clock, random, passwords, accounts, dataDir }: DemoAccountOptions): Promise<DemoAccount> {
-  const password = (await readPassword(dataDir)) ?? `demo-${Buffer.from(random.bytes(6)).toString('hex')}`
+/**
+ * The account that a development gateway offers: its password is drawn once per data folder and shown at each start. `undefined`: the account
+ * of this database has the password of another data folder, which it keeps.
+ */
+export async function ensureDemoAccount({ db, clock, random, passwords, accounts, dataDir }: DemoAccountOptions): Promise<DemoAccount | undefined> {
+  const kept = await readPassword(dataDir)
+  const password = kept ?? `demo-${Buffer.from(random.bytes(6)).toString('hex')}`
   const user = await findUserByEmail(db, DEMO_LOGIN_NAME)
   const id = user?.id ?? USER_ID
   if (!user) {
     const outcome = await insertUser(db, { id, email: DEMO_LOGIN_NAME, areaCode: null, mobile: null, passwordHash: await passwords.hash(password), referral: {}, createdAt: clock.now() })
     if (outcome !== 'inserted') throw new Error(`The demonstration account cannot be written: ${outcome}.`)
-  } else if (!(await passwords.matches(password, user.passwordHash))) {
-    // The database outlived the file, or came from another folder.
+  } else if (isReplaced(user, kept)) {
     await setPasswordHash(db, { id, passwordHash: await passwords.hash(password) })
   }
+  const isOwn = !user || isReplaced(user, kept) || (await passwords.matches(password, user.passwordHash))
   // Production had retired it.
   if (user?.status === 'frozen') await db.query("update users set status = 'active' where id = $1", [id])
   if (!user?.hasAccounts) {
@@ -45,9 +49,13 @@ export async function ensureDemoAccount({ db, clock, random, passwords, accounts
     await accounts.seedDemo(id)
     await markAccountsOpened(db, { id, at: clock.now() })
   }
+  if (!isOwn) return undefined
   if (dataDir !== undefined) await writeFile(path.join(dataDir, FILE), `${JSON.stringify({ loginName: DEMO_LOGIN_NAME, password })}\n`, { mode: 0o600 })
   return { loginName: DEMO_LOGIN_NAME, password }
 }
+
+/** The database outlived the file, or production retired the account and its password. */
+const isReplaced = (user: Pick<User, 'status'>, kept: string | undefined): boolean => kept === undefined || user.status === 'frozen'
 
 async function readPassword(dataDir: string | undefined): Promise<string | undefined> {
   if (dataDir === undefined) return undefined
