@@ -91,6 +91,8 @@ export interface GatewayOptions {
   /** Host names beside those of this machine that a development gateway answers under. */
   readonly allowedHosts?: readonly string[]
   readonly trustProxy?: string | undefined
+  /** Open web sockets of one address group; default 100. */
+  readonly connectionsPerAddress?: number | undefined
   /** Where the platform is not offered, or not all of it; default: nowhere is. */
   readonly region?: RegionSettings | undefined
   /** Folder of the built app; absent: the gateway serves its calls only. */

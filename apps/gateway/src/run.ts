@@ -10,6 +10,7 @@ import { openInstallation } from './lease/openInstallation.ts'
 import { nodeClock, nodeRandom } from './nodePorts.ts'
 import { openNoticeSource } from './notices/openNoticeSource.ts'
 import { readReferralConfig } from './referral-config/createReferralConfigCapability.ts'
+import { createProxyRule } from './server/clientAddress.ts'
 import { listen } from './server/listen.ts'
 import { openStorage, type Storage } from './openStorage.ts'
 import { createLog, type Log } from './server/Log.ts'
@@ -64,6 +65,7 @@ async function start(storage: Storage, { settings, clock, log, say }: Starting):
   const { port, close } = await listen(gateway.app, {
     ...settings,
     isStrict: settings.isPortStrict,
+    isTrusted: createProxyRule(settings.trustProxy),
     onTaken: (taken) => settings.isPortStrict || say(`Port ${taken} is taken; trying ${taken + 1}.`),
   })
 

@@ -51,6 +51,10 @@ export interface Settings {
   readonly allowedHosts: readonly string[]
   readonly imageOrigins: readonly string[]
   readonly trustProxy: string | undefined
+  /** Connections in all; absent: what the process's descriptors allow. */
+  readonly maxConnections: number | undefined
+  /** Connections of one address group; absent: 100. */
+  readonly connectionsPerAddress: number | undefined
   /** Where the platform is not offered, or not all of it. */
   readonly region: RegionSettings | undefined
   readonly referralFile: string | undefined
@@ -101,6 +105,8 @@ export function readSettings(environment: Readonly<Record<string, string | undef
     allowedHosts: [...list('ALLOWED_HOSTS'), ...[value('HOST') ?? []].flat(), ...(publicOrigin === undefined ? [] : [new URL(publicOrigin).hostname])],
     imageOrigins: list('IMAGE_ORIGINS'),
     trustProxy: value('TRUST_PROXY'),
+    maxConnections: readLimit('MAX_CONNECTIONS', value('MAX_CONNECTIONS')),
+    connectionsPerAddress: readLimit('CONNECTIONS_PER_ADDRESS', value('CONNECTIONS_PER_ADDRESS')),
     region: readRegionSettings(value),
     referralFile: value('REFERRAL_CONFIG'),
     valuationFile: value('VALUATION_RATES'),

@@ -34,7 +34,8 @@ export async function hasReached(store: Pick<ExpiringStore, 'count'>, { name, ad
   return counts.some(({ count }, at) => count >= most * (groups[at]?.share ?? 1))
 }
 
-function groupsOf(address: string): readonly { readonly group: string; readonly share: number }[] {
+/** The group and, for IPv6, the site around it, which may have `share` times as much. */
+export function groupsOf(address: string): readonly { readonly group: string; readonly share: number }[] {
   const site = addressSite(address)
   return [{ group: addressGroup(address), share: 1 }, ...(site === undefined ? [] : [{ group: site, share: NETWORKS_OF_A_SITE }])]
 }

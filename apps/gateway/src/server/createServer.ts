@@ -45,6 +45,8 @@ export interface ServerOptions {
   readonly allowedHosts?: readonly string[]
   /** Addresses or networks of reverse proxies whose `X-Forwarded-*` headers are believed. */
   readonly trustProxy?: string | undefined
+  /** Open web sockets of one address group, past reverse proxies; default 100. */
+  readonly connectionsPerAddress?: number | undefined
   /** Runs each handler; writes go into the audit log there. Default: runs it. */
   readonly audit?: AuditCall | undefined
   /** Given every answer that was sent. */
@@ -130,7 +132,7 @@ export function createServer(options: ServerOptions): FastifyInstance {
     return (isUnderV1(path) ? undefined : pages?.(request, reply)) ?? sendError(reply, httpAnswer(404))
   })
   for (const spec of routes) addRoute(spec)
-  const endSockets = attachSockets(app.server, { sockets, origins, answersTo, isKnownSpelling, addressOf: createAddressReader(options.trustProxy) })
+  const endSockets = attachSockets(app.server, { sockets, origins, answersTo, isKnownSpelling, addressOf: createAddressReader(options.trustProxy), perAddress: options.connectionsPerAddress })
   app.addHook('preClose', async () => endSockets())
   return app
 

@@ -73,6 +73,77 @@ describe('where the gateway listens', () => {
   })
 })
 
+describe('connections of one address and in all (S15)', () => {
+  /** A connection that sends nothing. */
+  function silent(port: number, { from = '127.0.0.1', to = '127.0.0.1' } = {}) {
+    const socket = connect({ host: to, port, ...(to === '::1' ? {} : { localAddress: from }) })
+    const state = { isOpen: true, socket }
+    socket.on('error', () => {}).on('close', () => (state.isOpen = false)).resume()
+    opened.push({ close: () => socket.destroy() })
+    return state
+  }
+  const countOpen = (all: readonly { readonly isOpen: boolean }[]) => all.filter(({ isOpen }) => isOpen).length
+  /** Answers once the server has seen all connections that were begun before. */
+  const settle = (port: number, from: string) =>
+    new Promise<string>((resolve) => {
+      let text = ''
+      const socket = connect({ host: '127.0.0.1', port, localAddress: from })
+      socket.on('error', () => {}).on('close', () => resolve(text)).setEncoding('utf8').on('data', (chunk) => (text += String(chunk)))
+      socket.write('GET / HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\n\r\n')
+    })
+
+  it('refuses connections of an address beyond its limit (S15)', async () => {
+    const { port } = await open({ host: '127.0.0.1', connectionsPerAddress: 3 })
+    const all = Array.from({ length: 8 }, () => silent(port))
+    await expect.poll(() => countOpen(all)).toBe(3)
+    expect(await settle(port, '127.0.0.2')).toContain('200 OK')
+    expect(await settle(port, '127.0.0.1')).toBe('')
+    const left = all.find(({ isOpen }) => isOpen)
+    left?.socket.destroy()
+    await expect.poll(() => settle(port, '127.0.0.1')).toContain('200 OK')
+    expect(countOpen(all)).toBe(2)
+  })
+
+  it('refuses connections beyond all that are allowed, on both addresses (S15)', async () => {
+    const { port } = await open({ maxConnections: 6 })
+    const all = Array.from({ length: 10 }, (_, at) => silent(port, { from: `127.0.0.${2 + at}`, to: hasIpv6 && at % 2 ? '::1' : '127.0.0.1' }))
+    await expect.poll(() => countOpen(all)).toBe(6)
+    expect(await settle(port, '127.0.0.50')).toBe('')
+  })
+
+  it('exempts a trusted proxy from the limit of an address (S15)', async () => {
+    const { port } = await open({ host: '127.0.0.1', connectionsPerAddress: 2, isTrusted: (address) => address === '127.0.0.9' })
+    const proxied = Array.from({ length: 10 }, () => silent(port, { from: '127.0.0.9' }))
+    const others = Array.from({ length: 10 }, () => silent(port, { from: '127.0.0.8' }))
+    await expect.poll(() => countOpen(others)).toBe(2)
+    expect(await settle(port, '127.0.0.9')).toContain('200 OK')
+    expect(countOpen(proxied)).toBe(10)
+  })
+
+  it('closes without waiting for a connection that sends nothing (S15)', async () => {
+    const { port, close } = await open({ host: '127.0.0.1' })
+    const connection = silent(port)
+    expect(await settle(port, '127.0.0.1')).toContain('200 OK')
+    await close()
+    await expect.poll(() => connection.isOpen).toBe(false)
+  })
+
+  it('gives a connection ten seconds for its first headers (S15)', async () => {
+    const made = Fastify({ forceCloseConnections: true, requestTimeout: 30_000 })
+    opened.push(await listen(made, { port: 0, isStrict: false, onTaken: () => {} }))
+    expect([made.server.headersTimeout, made.server.requestTimeout]).toEqual([10_000, 30_000])
+  })
+
+  it.each(['127.0.0.1', '::1'])('ends a silent connection on %s (S15)', async (to) => {
+    if (to === '::1' && !hasIpv6) return
+    const hasty = Fastify({ forceCloseConnections: true, requestTimeout: 300, http: { connectionsCheckingInterval: 50 } })
+    const listening = await listen(hasty, { port: 0, isStrict: false, onTaken: () => {}, checkConnectionsMs: 50 })
+    opened.push(listening)
+    const connection = silent(listening.port, { to })
+    await expect.poll(() => connection.isOpen).toBe(false)
+  })
+})
+
 describe('slow senders', () => {
   /** Sends the head of a request a letter at a time; answers what came back before the server hung up. */
   const drip = (host: string, port: number) =>
@@ -93,5 +164,22 @@ describe('slow senders', () => {
     const startedAt = performance.now()
     expect(await drip(host, listening.port)).toContain('408')
     expect(performance.now() - startedAt).toBeLessThan(3_000)
+  }, 10_000)
+
+  it.each(['127.0.0.1', '::1'])('whose body drips are ended on %s after the request’s time (low 6)', async (host) => {
+    if (host === '::1' && !hasIpv6) return
+    const hasty = Fastify({ forceCloseConnections: true, requestTimeout: 300, http: { connectionsCheckingInterval: 50 } })
+    hasty.post('/', async () => 'here')
+    const listening = await listen(hasty, { port: 0, isStrict: false, onTaken: () => {}, checkConnectionsMs: 50 })
+    opened.push(listening)
+    const answer = await new Promise<string>((resolve) => {
+      let text = ''
+      const socket = connect(listening.port, host)
+      const timer = setInterval(() => socket.writable && socket.write('x'), 20)
+      socket.setEncoding('utf8').on('data', (chunk) => (text += String(chunk))).on('error', () => {})
+      socket.on('close', () => (clearInterval(timer), resolve(text)))
+      socket.write('POST / HTTP/1.1\r\nhost: localhost\r\ncontent-type: text/plain\r\ncontent-length: 9999\r\n\r\n')
+    })
+    expect(answer).toContain('408')
   }, 10_000)
 })

@@ -1,4 +1,4 @@
-import { addressGroup } from './addressGroup.ts'
+import { groupsOf } from './addressLimit.ts'
 
 export interface SocketLimits {
   /** Open sockets of one address. A tab has one; ten households behind one address still fit. Default 100. */
@@ -24,21 +24,22 @@ export interface ConnectionCount {
   leave(address: string): void
 }
 
+/** Counts by address group, and by the site around it, which may have as many as several groups. */
 export function createConnectionCount(most: number): ConnectionCount {
   const counts = new Map<string, number>()
   return {
     enter(address) {
-      const group = addressGroup(address)
-      const count = counts.get(group) ?? 0
-      if (count >= most) return false
-      counts.set(group, count + 1)
+      const groups = groupsOf(address)
+      if (groups.some(({ group, share }) => (counts.get(group) ?? 0) >= most * share)) return false
+      for (const { group } of groups) counts.set(group, (counts.get(group) ?? 0) + 1)
       return true
     },
     leave(address) {
-      const group = addressGroup(address)
-      const count = (counts.get(group) ?? 0) - 1
-      if (count > 0) counts.set(group, count)
-      else counts.delete(group)
+      for (const { group } of groupsOf(address)) {
+        const count = (counts.get(group) ?? 0) - 1
+        if (count > 0) counts.set(group, count)
+        else counts.delete(group)
+      }
     },
   }
 }

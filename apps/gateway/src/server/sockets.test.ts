@@ -1,5 +1,6 @@
 import { createServer as createHttpServer, request as httpRequest, type IncomingMessage, type Server } from 'node:http'
 import { connect, type AddressInfo } from 'node:net'
+import type { Duplex } from 'node:stream'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createPathGuard } from './canonicalPath.ts'
 import { createHostRule, createOriginRule } from './hosts.ts'
@@ -9,15 +10,20 @@ const PATH = '/v1/user/stream'
 let server: Server
 let port: number
 let upgraded = 0
+const SWITCHING = 'HTTP/1.1 101 Switching Protocols\r\nConnection: upgrade\r\nUpgrade: websocket\r\n\r\n'
+/** Whether a socket ends at once. */
+let upgrading: 'end' | 'open' = 'end'
+const streams: Duplex[] = []
 
 beforeAll(async () => {
   server = createHttpServer()
   attachSockets(server, {
-    sockets: [{ path: PATH, upgrade: (_request, stream) => (upgraded++, void stream.end('HTTP/1.1 101 Switching Protocols\r\nConnection: upgrade\r\nUpgrade: websocket\r\n\r\n')) }],
+    sockets: [{ path: PATH, upgrade: (_request, stream) => (upgraded++, streams.push(stream), void stream[upgrading === 'end' ? 'end' : 'write'](SWITCHING)) }],
     origins: createOriginRule({ allowedOrigins: ['https://trade.example'], isDevelopment: false }),
     answersTo: createHostRule({ names: ['gateway.example'], isDevelopment: true }),
     isKnownSpelling: createPathGuard([PATH]),
-    addressOf: () => '192.0.2.1',
+    addressOf: ({ headers }) => String(headers['x-forwarded-for'] ?? '192.0.2.1'),
+    perAddress: 3,
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   port = (server.address() as AddressInfo).port
@@ -52,6 +58,15 @@ describe('wire 10: web sockets', () => {
     ['/v1/user/str%65am', 400],
     ['/v1/User/stream', 400],
   ])('%s answers %d', async (path, status) => expect(await upgrade(path)).toBe(status))
+  it('refuses sockets of a forwarded address beyond its limit (S15)', async () => {
+    upgrading = 'open'
+    const ask = (address: string) => upgrade(PATH, { 'x-forwarded-for': address })
+    expect([await ask('198.51.100.1'), await ask('198.51.100.1'), await ask('198.51.100.1'), await ask('198.51.100.1')]).toEqual([101, 101, 101, 429])
+    expect(await ask('198.51.100.2')).toBe(101)
+    upgrading = 'end'
+    for (const stream of streams.splice(0)) stream.destroy()
+    await expect.poll(() => ask('198.51.100.1')).toBe(101)
+  })
   it('a client that goes away in the middle harms nobody', async () => {
     const socket = connect(port, '127.0.0.1')
     socket.write(`GET ${PATH} HTTP/1.1\r\nHost: gateway.example\r\nConnection: upgrade\r\nUpgrade: websocket\r\n\r\n`)
