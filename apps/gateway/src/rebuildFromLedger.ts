@@ -16,7 +16,7 @@ export async function rebuildFromLedger(environment: Readonly<Record<string, str
   const storage = await openStorage({ settings, clock, say, log: createLog((line) => process.stderr.write(line), { clock }) })
   try {
     const { db, lease } = storage
-    const { seq, orders, accounts, keys, movedTo } = await rebuildJournal({ db, dataDir: settings.dataDir, symbols: SPOT_SYMBOLS, now: clock.now(), epoch: lease?.epoch, replaces: args.includes(REPLACE) })
+    const { seq, orders, accounts, keys, movedTo } = await rebuildJournal({ db: db.maintenance ?? db, dataDir: settings.dataDir, symbols: SPOT_SYMBOLS, now: clock.now(), epoch: lease?.epoch, replaces: args.includes(REPLACE) })
     if (movedTo !== undefined) say(`The former journal is in ${movedTo}.`)
     say(`A journal was rebuilt from the ledger after record ${seq}: ${accounts} accounts, ${orders} open orders, ${keys} keys of the last day.`)
     say('Start the gateway. What it had acknowledged and not settled is gone: orders of the last moments before the journal was lost.')

@@ -84,7 +84,7 @@ describe('the lock of a data folder', () => {
 })
 
 const MODULE = new URL('./dataFolderLock.ts', import.meta.url).href
-/** As in a container: a process whose boot, process ids and host name are not those of whoever looks. */
+/** As in another container: boot, process ids and host name are not those of the process that looks. */
 const elsewhere = { host: 'elsewhere', pid: 1, bootId: 'another', pidNamespace: 'pid:[1]', startTime: '7' }
 
 /** A process of its own that holds the folder until it is killed. */

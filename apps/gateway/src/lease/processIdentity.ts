@@ -2,8 +2,8 @@ import { readFile, readlink } from 'node:fs/promises'
 import { hostname } from 'node:os'
 
 /**
- * A process, told from every other one: `bootId` and `pidNamespace` say where its `pid` counts, `startTime` (clock ticks since the boot)
- * tells it from a later process with the same id. Those three are `null` where the system has no /proc. `host` is for messages only.
+ * A process, and no other one: `bootId` and `pidNamespace` say where its `pid` counts, `startTime` (clock ticks since the boot)
+ * sets it apart from a later process with the same id. Those three are `null` where the system has no /proc. `host` is for messages only.
  */
 export interface ProcessIdentity {
   readonly host: string

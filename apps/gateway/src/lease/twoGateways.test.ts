@@ -35,7 +35,7 @@ afterEach(async () => {
 })
 
 function start(dataDir: string, environment: Record<string, string> = {}): GatewayProcess {
-  const gateway = startGatewayProcess({ DATA_DIR: dataDir, DATABASE_URL: db.url, LEASE_SECONDS: '3', ...environment })
+  const gateway = startGatewayProcess({ DATA_DIR: dataDir, DATABASE_URL: db.url, LEASE_SECONDS: '3', HALT_EXIT: '0', ...environment })
   processes.push(gateway)
   return gateway
 }

@@ -38,7 +38,7 @@ async function stop(): Promise<void> {
 }
 
 const place = (userId: string, body: Record<string, string>, realm: Realm = 'live') => harness!.call<{ orderId: string; status: string }>('/v1/spot/order/place', { userId, realm, body: { symbol: SYMBOL, side: 'buy', orderType: 'limit', timeInForce: 'gtc', price: '95.00', size: '1', ...body } })
-const askHouse = (ticks: number, lots: number) => harness!.trading.house.submit([{ kind: 'place', symbol: SYMBOL, houseOrderId: `ask-${ticks}-${lots}`, side: 'sell', orderType: 'limit', timeInForce: 'gtc', ticks, lots }])
+const offer = (ticks: number, lots: number) => harness!.trading.house.submit([{ kind: 'place', symbol: SYMBOL, houseOrderId: `ask-${ticks}-${lots}`, side: 'sell', orderType: 'limit', timeInForce: 'gtc', ticks, lots }])
 
 /** Everything that the owners read. */
 async function seen(): Promise<unknown> {
@@ -56,7 +56,7 @@ async function trade(): Promise<{ first: string; second: string }> {
   await insertFamily(db, { main: BOB, subs: [] })
   for (const userId of [ANN, BOB, SUB]) await harness!.trading.seedDemo(userId)
   harness!.market.print({ symbol: SYMBOL, ticks: 10_000, lots: 1, takerSide: 'buy' })
-  askHouse(10_000, 3_000)
+  offer(10_000, 3_000)
   await place(ANN, { price: '100.00', size: '0.5', clientOid: 'filled' })
   const first = await place(ANN, { clientOid: 'resting', size: '2' })
   const second = await place(BOB, { size: '1' })
@@ -86,7 +86,7 @@ describe('a journal rebuilt from the ledger', () => {
     expect(await seen()).toEqual(before)
     expect(await checkLedger(db)).toEqual([])
     // The order that kept its place trades first.
-    askHouse(9_500, 1_500)
+    offer(9_500, 1_500)
     expect(await harness!.call('/v1/spot/order/detail', { userId: BOB, query: { orderId: second } })).toMatchObject({ order: { status: 'filled' } })
     expect(await harness!.call('/v1/spot/order/detail', { userId: ANN, query: { orderId: first } })).toMatchObject({ order: { status: 'partially_filled', filled: '0.500' } })
     const { cancelled } = await harness!.call<{ cancelled: string[] }>('/v1/spot/order/cancelAll', { userId: ANN })
