@@ -16,7 +16,7 @@ const INT8 = 20
 const CONNECT_MS = 2_000
 /** On the server, and again here: a server that stands still keeps no time. */
 const STATEMENT_MS = 5_000
-/** Shorter than a statement: whoever waits for a lock is told that it was the lock. */
+/** Shorter than a statement, so that the error names the lock. */
 const LOCK_MS = 4_000
 const IDLE_IN_TRANSACTION_MS = 10_000
 const PROBE_MS = 2_000

@@ -106,7 +106,7 @@ export function createHealth(options: HealthOptions): Health {
   }
 }
 
-/** Without a token only this machine, asked directly: what a proxy on it hands on may come from anywhere. */
+/** Without a token only this machine, asked directly: what a proxy on it forwards may come from anywhere. */
 function mayScrape({ headers, address, isProxied }: GatewayRequest, token: string | undefined): boolean {
   if (token !== undefined) return isSame(headers['authorization'] ?? '', `Bearer ${token}`)
   const hostname = hostnameOf(headers['host'])

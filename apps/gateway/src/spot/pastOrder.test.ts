@@ -8,7 +8,7 @@ import { insertFamily } from '../testing/insertFamily.ts'
 import { silentLog } from '../server/Log.ts'
 import { openTestDatabase } from '../testing/openTestDatabase.ts'
 import { createDesk } from './createDesk.ts'
-import { KEY_MEMORY_MS, WHOLE_MEMORY_MS } from './exchange/keys.ts'
+import { KEY_MEMORY_MS, LONGEST_STEP_MS, WHOLE_MEMORY_MS } from './exchange/keys.ts'
 import { digestPiece } from './exchange/pastKeys.ts'
 import { openTradingCore } from './openTradingCore.ts'
 import { pastOrder } from './pastOrder.ts'
@@ -45,8 +45,10 @@ const openCount = async () => (await harness.call<{ items: object[] }>('/v1/spot
 
 /** Lets time pass in which another command forgets what it may. */
 async function pass(ms: number): Promise<void> {
-  now += ms
-  await harness.trading.openAccounts(`later${++count}`)
+  for (let left = ms; left > 0; left -= LONGEST_STEP_MS) {
+    now += Math.min(left, LONGEST_STEP_MS)
+    await harness.trading.openAccounts(`later${++count}`)
+  }
 }
 
 describe('an order that is sent again after minutes', () => {
@@ -81,6 +83,21 @@ describe('an order that is sent again after minutes', () => {
     await place(body)
     await pass(WHOLE_MEMORY_MS)
     for (const change of [{ price: '91' }, { size: '2' }, { side: 'sell' }, { timeInForce: 'ioc' }]) expect(await harness.refusal(PLACE, { userId: ann, body: { ...body, ...change } })).toMatchObject({ code: '40902' })
+  })
+
+  it('is answered after the clock went a day and an hour forward and back (S17)', async () => {
+    const body = order({ timeInForce: 'ioc' })
+    const first = await place(body)
+    for (const leap of [25 * LONGEST_STEP_MS, 1_000, -25 * LONGEST_STEP_MS, 1_000]) {
+      now += leap
+      await harness.trading.openAccounts(`later${++count}`)
+    }
+    expect((await place(body)).orderId).toBe(first.orderId)
+    await harness.restart()
+    now += 25 * LONGEST_STEP_MS
+    await harness.trading.openAccounts(`later${++count}`)
+    now -= 25 * LONGEST_STEP_MS
+    expect((await place(body)).orderId).toBe(first.orderId)
   })
 
   it('answers nobody else, and is placed anew after a day', async () => {

@@ -46,7 +46,7 @@ export function replayRecord(exchange: Exchange, check: RunningCheck, { seq, pay
     return undefined
   }
   if ('symbol' in command) assertListed([command.symbol], symbols)
-  const outcome = exchange.execute(command)
+  const outcome = exchange.execute(command, { isJournalled: true })
   if ('refused' in outcome) throw new JournalError('CORRUPT', 'A journalled command was refused at replay.', { detail: { seq } })
   check.add(outcome.effects)
   return outcome.effects

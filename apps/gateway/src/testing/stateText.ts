@@ -6,6 +6,9 @@ import { SPOT_SYMBOLS } from '../spot/symbols.ts'
 /** The whole state as one text, for tests that compare two small ones. */
 export const stateText = (state: ExchangeState): string => [...dumpState(state)].map(({ kind, bytes }) => `${kind} ${Buffer.from(bytes).toString('latin1')}`).join('\n')
 
+/** The same without how old the memory of keys is, for states that came about at different times. */
+export const timelessText = (state: ExchangeState): string => stateText(state).replace(/,"keyClock":\{[^}]*\}/, '')
+
 /** The state that a restart makes of the parts. */
 export function loadParts(parts: Iterable<SnapshotPart>): ExchangeState {
   const loader = createStateLoader(SPOT_SYMBOLS)

@@ -18,26 +18,29 @@ import { fireLive, firePaper, placeWaiting, trail } from './waitingOrders.ts'
 
 export interface Exchange {
   readonly state: ExchangeState
-  /** Runs one command. A refusal changes nothing; everything else must be journalled. */
-  execute(command: ExchangeCommand): Outcome
+  /**
+   * Runs one command. A refusal changes nothing; everything else must be journalled. `isJournalled`: it was taken before, by a version that
+   * may have forgotten sooner which keys were used.
+   */
+  execute(command: ExchangeCommand, options?: { readonly isJournalled?: boolean }): Outcome
 }
 
 type Done = { readonly refused: Refusal } | { readonly answer: OrderAnswer } | void
 
 /** The trading state machine: pure, synchronous, deterministic. The journal holds its commands. */
 export function createExchange(specs: readonly SymbolSpec[], state: ExchangeState = createState(specs)): Exchange {
-  function run(log: EffectLog, command: ExchangeCommand): Done {
+  function run(log: EffectLog, command: ExchangeCommand, isJournalled: boolean): Done {
     switch (command.kind) {
       case 'open':
         return openAccounts(state, log, command)
       case 'grant':
         return grant(state, log, command)
       case 'place':
-        return once(state, log, { command, realm: 'live', place: () => placeLive(state, log, command) })
+        return once(state, log, { command, isJournalled, realm: 'live', place: () => placeLive(state, log, command) })
       case 'paperPlace':
-        return once(state, log, { command, realm: 'paper', place: () => placePaper(state, log, command) })
+        return once(state, log, { command, isJournalled, realm: 'paper', place: () => placePaper(state, log, command) })
       case 'wait':
-        return once(state, log, { command, realm: command.realm, place: () => placeWaiting(state, log, command) })
+        return once(state, log, { command, isJournalled, realm: command.realm, place: () => placeWaiting(state, log, command) })
       case 'fire':
         return fireLive(state, log, command)
       case 'paperFire':
@@ -68,15 +71,15 @@ export function createExchange(specs: readonly SymbolSpec[], state: ExchangeStat
       case 'paperTopUp':
         return topUpPaper(state, log, command)
       case 'transfer':
-        return transfer(state, log, command)
+        return transfer(state, log, command, { isJournalled })
     }
   }
 
   return {
     state,
-    execute(command) {
+    execute(command, { isJournalled = false } = {}) {
       const log = createEffectLog(command.at)
-      const done = run(log, command)
+      const done = run(log, command, isJournalled)
       if (done && 'refused' in done) return done
       state.keys.forget({ at: command.at, isOpen: (orderId) => state.orders.has(orderId) })
       return { effects: log.seal(), ...done }
@@ -92,9 +95,9 @@ function cancelOrder(state: ExchangeState, log: EffectLog, order: Order): OrderA
 }
 
 /** Remembers the first answer under the client's order id. The caller has looked for an earlier use before it built the command. */
-function once(state: ExchangeState, log: EffectLog, { command, realm, place }: { command: OrderRequest; realm: Realm; place: () => { readonly refused: Refusal } | { readonly answer: OrderAnswer } }): Done {
+function once(state: ExchangeState, log: EffectLog, { command, isJournalled, realm, place }: { command: OrderRequest; isJournalled: boolean; realm: Realm; place: () => { readonly refused: Refusal } | { readonly answer: OrderAnswer } }): Done {
   const key = orderKey({ ...command, realm })
-  if (state.keys.has(key)) return refuse('40902', 'The client order id was used before.')
+  if (!isJournalled && state.keys.has(key)) return refuse('40902', 'The client order id was used before.')
   const done = place()
   if ('answer' in done) {
     state.keys.add(key, { digest: command.digest, answer: done.answer, at: command.at })

@@ -5,11 +5,15 @@ import { createPastKeys, digestPiece, TIME_STEP_MS } from './pastKeys.ts'
 
 const answer = (orderId: number) => ({ orderId: String(orderId), clientOid: `c${orderId}`, status: 'open' })
 const none = () => false
+/** For what goes by days in one step. */
+const ANY_STEP = { longestStepMs: Infinity }
 
 /** What a restart makes of the keys. */
 function reloaded(keys: Keys): Keys {
-  const copy = createKeys()
+  const copy = createKeys(ANY_STEP)
   for (const { bytes } of keys.dumpPast(7)) copy.loadPast(bytes)
+  const clock = keys.clock()
+  if (clock) copy.loadClock(clock)
   copy.load(JSON.parse(JSON.stringify([...keys.dump()])) as never)
   return copy
 }
@@ -18,7 +22,7 @@ const dumped = (keys: Keys) => [[...keys.dump()], Buffer.concat([...keys.dumpPas
 
 describe('decision 072: the memory of idempotency keys', () => {
   it('keeps whole answers for ten minutes of command time (S2)', () => {
-    const keys = createKeys()
+    const keys = createKeys(ANY_STEP)
     keys.add('a', { digest: 'd', answer: answer(7), at: 1_000 })
     keys.forget({ at: 1_000 + WHOLE_MEMORY_MS - 1, isOpen: none })
     expect([keys.get('a')?.answer, keys.past('a')]).toEqual([answer(7), undefined])
@@ -28,7 +32,7 @@ describe('decision 072: the memory of idempotency keys', () => {
   })
 
   it('forgets a key at a day, not a millisecond sooner', () => {
-    const keys = createKeys()
+    const keys = createKeys(ANY_STEP)
     keys.add('a', { digest: 'd', answer: null, at: 1_000 })
     keys.forget({ at: 1_000 + KEY_MEMORY_MS - 1, isOpen: none })
     expect(keys.has('a')).toBe(true)
@@ -37,7 +41,7 @@ describe('decision 072: the memory of idempotency keys', () => {
   })
 
   it('keeps the key of an open order, and a day longer', () => {
-    const keys = createKeys()
+    const keys = createKeys(ANY_STEP)
     keys.add('a', { digest: 'd', answer: answer(7), at: 0 })
     let isOpen = true
     for (let day = 1; day <= 30; day++) keys.forget({ at: day * (KEY_MEMORY_MS + TIME_STEP_MS), isOpen: () => isOpen })
@@ -51,14 +55,14 @@ describe('decision 072: the memory of idempotency keys', () => {
   })
 
   it('forgets a transfer whose number is that of an open order', () => {
-    const keys = createKeys()
+    const keys = createKeys(ANY_STEP)
     keys.add('a', { digest: 'd', answer: { transferId: '7' }, at: 0 })
     keys.forget({ at: KEY_MEMORY_MS + TIME_STEP_MS, isOpen: () => true })
     expect(keys.has('a')).toBe(false)
   })
 
   it('distinguishes another request under an old key (S2)', () => {
-    const keys = createKeys()
+    const keys = createKeys(ANY_STEP)
     keys.add('a', { digest: 'one', answer: null, at: 0 })
     const both = () => ['one', 'two'].map((digest) => isSameRequest(keys, { key: 'a', digest }))
     expect(both()).toEqual([true, false])
@@ -66,8 +70,38 @@ describe('decision 072: the memory of idempotency keys', () => {
     expect([keys.past('a') !== undefined, ...both()]).toEqual([true, true, false])
   })
 
-  it('lets one command forget a bounded number of keys (S2)', () => {
+  it('remembers a key through a clock that goes a day forward and back (S17)', () => {
+    let keys = createKeys()
+    const hour = 3_600_000
+    keys.add('a', { digest: 'd', answer: answer(7), at: 0 })
+    keys.forget({ at: 0, isOpen: none })
+    for (const at of [25 * hour, 25 * hour + 1_000, 1_000, 2_000]) keys.forget({ at, isOpen: none })
+    expect(keys.has('a')).toBe(true)
+    // A dump in between takes along how old the memory is.
+    const copy = createKeys()
+    for (const { bytes } of keys.dumpPast(7)) copy.loadPast(bytes)
+    copy.loadClock(keys.clock()!)
+    keys = copy
+    keys.forget({ at: 49 * hour, isOpen: none })
+    keys.forget({ at: 2_000, isOpen: none })
+    expect(keys.has('a')).toBe(true)
+    for (let at = 0; at <= 25 * hour; at += hour) keys.forget({ at, isOpen: none })
+    expect(keys.has('a')).toBe(false)
+  })
+
+  it('gives a key of a clock that was behind a whole day (S17)', () => {
     const keys = createKeys()
+    const day = 24 * 3_600_000
+    keys.forget({ at: 2 * day, isOpen: none })
+    keys.add('a', { digest: 'd', answer: answer(7), at: 0 })
+    keys.forget({ at: 0, isOpen: none })
+    keys.forget({ at: 2 * day, isOpen: none })
+    keys.forget({ at: 2 * day + 1_000, isOpen: none })
+    expect(keys.has('a')).toBe(true)
+  })
+
+  it('lets one command forget a bounded number of keys (S2)', () => {
+    const keys = createKeys(ANY_STEP)
     for (let at = 0; at < 1_000; at++) keys.add(`k${at}`, { digest: '', answer: answer(at + 1), at })
     keys.forget({ at: 3 * KEY_MEMORY_MS, isOpen: none })
     expect(keys.size.whole).toBeGreaterThan(900)
@@ -76,7 +110,7 @@ describe('decision 072: the memory of idempotency keys', () => {
   })
 
   it('holds no more whole answers and no more keys than its limits (S2)', () => {
-    const keys = createKeys({ mostWhole: 100, mostKeys: 300 })
+    const keys = createKeys({ ...ANY_STEP, mostWhole: 100, mostKeys: 300 })
     for (let at = 1; at <= 1_000; at++) {
       keys.add(`k${at}`, { digest: '', answer: answer(at), at })
       keys.forget({ at, isOpen: none })
@@ -86,7 +120,7 @@ describe('decision 072: the memory of idempotency keys', () => {
   })
 
   it('loads the keys of a former dump, older ones as hashes (F0)', () => {
-    const keys = createKeys()
+    const keys = createKeys(ANY_STEP)
     keys.loadFormer([['old', 'd', answer(1), 0], ['new', 'd', answer(2), WHOLE_MEMORY_MS]])
     expect([keys.past('old')?.number, keys.get('new')?.answer]).toEqual([1, answer(2)])
   })
@@ -96,7 +130,7 @@ describe('decision 072: the memory of idempotency keys', () => {
   it('law: no key younger than a day is ever forgotten, and what is forgotten was older', () => {
     fc.assert(
       fc.property(steps, (list) => {
-        const keys = createKeys()
+        const keys = createKeys(ANY_STEP)
         const added: { key: string; at: number }[] = []
         let at = 0
         list.forEach(({ wait, order }, index) => {
@@ -117,8 +151,8 @@ describe('decision 072: the memory of idempotency keys', () => {
   it('law: a dump in the middle changes nothing of what is forgotten later', () => {
     fc.assert(
       fc.property(steps, fc.integer({ min: 0, max: 59 }), (list, cut) => {
-        const original = createKeys()
-        let copy = createKeys()
+        const original = createKeys(ANY_STEP)
+        let copy = createKeys(ANY_STEP)
         const isOpen = (orderId: number) => orderId % 3 === 0
         let at = 0
         list.forEach(({ wait, order }, index) => {

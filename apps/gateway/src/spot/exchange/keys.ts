@@ -6,9 +6,11 @@ export interface KeyUse {
   /** Of an order what was answered, of a transfer its number; top-ups are told apart by nothing else. */
   readonly answer: { readonly orderId: string; readonly clientOid: string; readonly status: string } | { readonly transferId: string } | null
   readonly at: number
+  /** Where the command's clock was behind the memory's: the memory's time then, from which its day counts. */
+  readonly since?: number
 }
 
-export type KeyDump = readonly (readonly [key: string, digest: string, answer: KeyUse['answer'], at: number])[]
+export type KeyDump = readonly (readonly [key: string, digest: string, answer: KeyUse['answer'], at: number, since?: number])[]
 
 /** How long a key is remembered after its use (decision 072). */
 export const KEY_MEMORY_MS = 24 * 60 * 60 * 1000
@@ -18,8 +20,19 @@ export const WHOLE_MEMORY_MS = 10 * 60 * 1000
 export const MOST_WHOLE = 200_000
 /** Keys remembered at most; beyond that the oldest are forgotten before their day is over. */
 export const MOST_KEYS = 20_000_000
+/**
+ * Between two commands the memory grows no older than this, whatever their times say. A clock that was set a day forward and back again,
+ * or stood still, makes nothing be forgotten; after a time without commands everything is remembered that much longer (S17).
+ */
+export const LONGEST_STEP_MS = 60 * 60 * 1000
 /** One command forgets no more than this of either kind, so that none pays for many. */
 const MOST_FORGOTTEN = 64
+
+/** The memory's own time, in milliseconds since the epoch, and the time of the command that it was last moved on by. */
+export interface KeyClock {
+  readonly now: number
+  readonly commandAt: number
+}
 
 /** Idempotency keys in order of use: the latest whole, the others as hashes. */
 export interface Keys {
@@ -31,6 +44,9 @@ export interface Keys {
   add(key: string, use: KeyUse): void
   /** Forgets uses older than the memory, save those of orders still open. `at` is a command's time, so that a replay forgets the same. */
   forget(options: { at: number; isOpen: (orderId: number) => boolean }): void
+  /** How old the memory is, which a dump takes along; `undefined` before the first command. */
+  clock(): KeyClock | undefined
+  loadClock(clock: KeyClock): void
   /** How many keys are remembered, whole and as hashes. */
   readonly size: { readonly whole: number; readonly past: number }
   /** The whole uses. */
@@ -43,16 +59,23 @@ export interface Keys {
   loadFormer(rows: KeyDump): void
 }
 
-export function createKeys(limits: { readonly mostWhole?: number; readonly mostKeys?: number } = {}): Keys {
-  const { mostWhole = MOST_WHOLE, mostKeys = MOST_KEYS } = limits
+export function createKeys(limits: { readonly mostWhole?: number; readonly mostKeys?: number; readonly longestStepMs?: number } = {}): Keys {
+  const { mostWhole = MOST_WHOLE, mostKeys = MOST_KEYS, longestStepMs = LONGEST_STEP_MS } = limits
   const uses = new Map<string, KeyUse>()
   const past = createPastKeys()
+  let clock: KeyClock | undefined
 
-  function shorten(key: string, { digest, answer, at }: KeyUse): void {
+  function moveOn(at: number): number {
+    const { now, commandAt } = clock ?? { now: at, commandAt: at }
+    clock = { now: now + Math.min(Math.max(at - commandAt, 0), longestStepMs), commandAt: at }
+    return clock.now
+  }
+
+  function shorten(key: string, { digest, answer, at, since = at }: KeyUse): void {
     uses.delete(key)
     const isOrder = answer !== null && 'orderId' in answer
     const number = answer === null ? 0 : Number('orderId' in answer ? answer.orderId : answer.transferId)
-    past.append(key, { number, isOrder, digest: digestPiece(digest), at })
+    past.append(key, { number, isOrder, digest: digestPiece(digest), at: since })
   }
 
   function shortenOld(at: number): void {
@@ -67,25 +90,31 @@ export function createKeys(limits: { readonly mostWhole?: number; readonly mostK
     get: (key) => uses.get(key),
     past: (key) => (uses.has(key) ? undefined : past.find(key)),
     has: (key) => uses.has(key) || past.find(key) !== undefined,
-    add: (key, use) => void uses.set(key, use),
+    add(key, use) {
+      uses.delete(key)
+      uses.set(key, clock && use.at < clock.now ? { ...use, since: clock.now } : use)
+    },
     forget({ at, isOpen }) {
+      const now = moveOn(at)
       shortenOld(at)
       for (let done = 0; done < MOST_FORGOTTEN; done++) {
         const oldest = past.oldest()
-        if (!oldest || (oldest.latestAt > at - KEY_MEMORY_MS && past.size <= mostKeys)) return
-        if (oldest.isOrder && isOpen(oldest.number)) past.renewOldest(at)
+        if (!oldest || (oldest.latestAt > now - KEY_MEMORY_MS && past.size <= mostKeys)) return
+        if (oldest.isOrder && isOpen(oldest.number)) past.renewOldest(Math.max(at, now))
         else past.dropOldest()
       }
     },
+    clock: () => clock,
+    loadClock: (from) => void (clock = from),
     get size() {
       return { whole: uses.size, past: past.size }
     },
     *dump() {
-      for (const [key, { digest, answer, at }] of uses) yield [key, digest, answer, at] as const
+      for (const [key, { digest, answer, at, since }] of uses) yield since === undefined ? ([key, digest, answer, at] as const) : ([key, digest, answer, at, since] as const)
     },
     dumpPast: past.dump,
     load(rows) {
-      for (const [key, digest, answer, at] of rows) uses.set(key, { digest, answer, at })
+      for (const [key, digest, answer, at, since] of rows) uses.set(key, { digest, answer, at, ...(since === undefined ? {} : { since }) })
     },
     loadPast: past.load,
     loadFormer(rows) {

@@ -2,7 +2,7 @@ import { WHOLE_STATE, type SnapshotPart } from '../../journal/snapshot.ts'
 import type { AccountDump } from '../../ledger/accounts.ts'
 import type { SymbolSpec } from '../../market/ports.ts'
 import type { BookDump } from '../../matching/bookDump.ts'
-import type { KeyDump } from './keys.ts'
+import type { KeyClock, KeyDump } from './keys.ts'
 import { emptyState, restoreDump, restoreRows, type DumpedOrder, type ExchangeState, type StateDump } from './state.ts'
 import type { Order } from './order.ts'
 
@@ -15,6 +15,8 @@ interface Head {
   readonly next: ExchangeState['next']
   /** The pairs of then. */
   readonly pairs: readonly string[]
+  /** Absent in snapshots from before the keys had a clock of their own, and before the first command. */
+  readonly keyClock?: KeyClock
 }
 
 interface BookSlice {
@@ -24,7 +26,8 @@ interface BookSlice {
 
 /** The state part by part, never as one text. Equal states of equal histories give equal parts. */
 export function* dumpState(state: ExchangeState): Generator<SnapshotPart> {
-  const head: Head = { version: 2, next: state.next, pairs: [...state.pairs.keys()] }
+  const keyClock = state.keys.clock()
+  const head: Head = { version: 2, next: state.next, pairs: [...state.pairs.keys()], ...(keyClock ? { keyClock } : {}) }
   yield jsonPart('head', [head])
   for (const [symbol, { engine }] of state.pairs) yield* bookParts(symbol, engine.dump())
   yield* rowParts('accounts', state.accounts.dump())
@@ -86,7 +89,7 @@ export interface StateLoader {
  */
 export function createStateLoader(specs: readonly SymbolSpec[], assertListed: (pairs: readonly string[]) => void = () => {}): StateLoader {
   const books = new Map<string, BookDump>()
-  let head: Pick<Head, 'next' | 'pairs'> | undefined
+  let head: Pick<Head, 'next' | 'pairs' | 'keyClock'> | undefined
   let state: ExchangeState | undefined
 
   /** The books are complete when the first part of another kind comes. */
@@ -96,9 +99,9 @@ export function createStateLoader(specs: readonly SymbolSpec[], assertListed: (p
     return state
   }
 
-  function addHead(next: Head['next'], pairs: readonly string[]): void {
+  function addHead({ next, pairs, keyClock }: Omit<Head, 'version'>): void {
     assertListed(pairs)
-    head = { next, pairs }
+    head = { next, pairs, ...(keyClock ? { keyClock } : {}) }
   }
 
   function addBook({ symbol, dump }: BookSlice): void {
@@ -108,7 +111,7 @@ export function createStateLoader(specs: readonly SymbolSpec[], assertListed: (p
 
   function addWhole(part: SnapshotPart): void {
     const dump = JSON.parse(Buffer.from(part.bytes).toString('utf8')) as StateDump
-    addHead(dump.next, Object.keys(dump.books))
+    addHead({ next: dump.next, pairs: Object.keys(dump.books) })
     for (const [symbol, book] of Object.entries(dump.books)) books.set(symbol, book)
     restoreDump(opened(), dump)
   }
@@ -119,7 +122,7 @@ export function createStateLoader(specs: readonly SymbolSpec[], assertListed: (p
         case WHOLE_STATE:
           return addWhole(part)
         case 'head':
-          return rowsIn<Head>(part).forEach(({ next, pairs }) => addHead(next, pairs))
+          return rowsIn<Head>(part).forEach(addHead)
         case 'book':
           return rowsIn<BookSlice>(part).forEach(addBook)
         case 'accounts':
@@ -143,6 +146,7 @@ export function createStateLoader(specs: readonly SymbolSpec[], assertListed: (p
       if (!head) throw new RangeError('A snapshot has no head.')
       const loaded = opened()
       Object.assign(loaded.next, head.next)
+      if (head.keyClock) loaded.keys.loadClock(head.keyClock)
       return { state: loaded, pairs: head.pairs }
     },
   }

@@ -13,11 +13,11 @@ export const transferKey = ({ askedBy, clientOid }: Pick<TransferCommand, 'asked
 export const transferDigest = ({ fromUserId, toUserId, asset, atoms }: Terms): string => `${fromUserId}:${toUserId}:${asset}:${atoms}`
 
 /** Moves what the sender can spend. Both accounts are of the live realm and of one asset, for there is no command that names two. */
-export function transfer(state: ExchangeState, log: EffectLog, command: TransferCommand): { readonly refused: Refusal } | undefined {
+export function transfer(state: ExchangeState, log: EffectLog, command: TransferCommand, { isJournalled = false } = {}): { readonly refused: Refusal } | undefined {
   const { askedBy, clientOid, fromUserId, toUserId, asset, at } = command
   const amount = BigInt(command.atoms)
   const key = transferKey(command)
-  if (state.keys.has(key)) return refuse('40902', 'The client id was used before.', { field: 'clientOid' })
+  if (!isJournalled && state.keys.has(key)) return refuse('40902', 'The client id was used before.', { field: 'clientOid' })
   if (fromUserId === toUserId || amount <= 0n) return refuse('40010', 'A transfer moves an amount from one account to another.')
   if (amount > state.accounts.spendable('live', ownerOf(fromUserId), asset)) return refuse('40201', 'The balance is not sufficient.', { asset })
 
