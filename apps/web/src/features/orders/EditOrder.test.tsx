@@ -34,8 +34,21 @@ async function setUp(edited: SpotOrder) {
   }
   /** What the private stream tells of the order while the dialog is open. */
   const hear = (changed: Partial<SpotOrder>) => act(async () => tab.sockets.at(-1)?.deliver({ topic: 'orders', type: 'snapshot', seq: 1, prevSeq: 0, ts: 0, data: [{ ...edited, ...changed }] }))
-  return { browser, inputs, write, send, hear }
+  return { browser, tab, inputs, write, send, hear }
 }
+
+describe('a change of a limit order', () => {
+  const plain: SpotOrder = { ...order, orderType: 'limit', price: '60900.00', size: '0.02000', triggers: [] }
+
+  it('says what stands now and what stood before (b3)', async () => {
+    const { tab, write, send } = await setUp(plain)
+    write('Amount', '0.03')
+    write('Price', '61000')
+    expect(await send()).toEqual([{ orderId: '1', price: '61000', size: '0.03' }])
+    const [notice] = tab.toasts()
+    expect(notice).toBe('\u2068BTC/USDT\u2069 · Order changed: Buy 0.03 BTC at 61,000.00 USDT (before: 0.02000 BTC at 60,900.00 USDT).')
+  })
+})
 
 describe('wire 10: the dialog that changes an order', () => {
   it.each([

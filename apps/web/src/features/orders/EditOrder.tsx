@@ -11,8 +11,12 @@ import { STEADY } from '../../paces.ts'
 import { unreadField } from '../amounts/unreadField.ts'
 import { useAmountReaders } from '../amounts/useAmountReaders.ts'
 import { serverText } from '../errors/serverText.ts'
+import { crossingText } from '../spot/form/crossingText.ts'
 import { markPrice } from '../spot/form/markPrice.ts'
+import { mustAsk, orderRisks } from '../spot/form/orderRisks.ts'
+import { orderWarnings } from '../spot/form/OrderWarnings.tsx'
 import { isFateUnknown } from '../submissions/isFateUnknown.ts'
+import { amendedLimit } from './amendedLimit.ts'
 import { type AmendField, amendableFields, type AmendTerms, termsOf } from './amendment.ts'
 import { amendmentOf, isSame } from './amendmentOf.ts'
 import { useAmendOrderMutation, useOpenOrdersQuery } from './api.ts'
@@ -21,7 +25,8 @@ import legs from './editOrder.module.css'
 import styles from './orders.module.css'
 import { useAmendFields } from './useAmendFields.ts'
 import { useAmendRefusal } from './useAmendRefusal.ts'
-import { useOrderName } from './useOrderName.ts'
+import { ofPair } from './termsText.ts'
+import { useOrderName, useOrderTerms } from './useOrderName.ts'
 
 export interface EditOrderProps {
   /** As it was when the dialog was asked for. */
@@ -48,8 +53,9 @@ function EditDialog({ order: opened, spec, onClose, initial = {} }: EditOrderPro
   const t = usePageMessages()
   const numbers = useNumbers('trading')
   const readers = useAmountReaders()
-  const { market, toasts, log } = useServices()
+  const { market, toasts, log, dialogs } = useServices()
   const nameOf = useOrderName()
+  const fullNameOf = useOrderTerms()
   const formId = useId()
   const { data: live } = useOpenOrdersQuery()
   // As it stands by now, whoever opened the dialog and with what they held then.
@@ -68,6 +74,8 @@ function EditDialog({ order: opened, spec, onClose, initial = {} }: EditOrderPro
   const book = useBook(market, spec.symbol, STEADY)
   const prices = { lastPrice, bestBid: book?.bids[0]?.price ?? null, bestAsk: book?.asks[0]?.price ?? null }
   const amendment = amendmentOf(order, { terms, market: { symbol: spec, ...prices, markPrice: markPrice(prices) } })
+  const limit = amendedLimit(order, terms)
+  const risks = orderRisks({ spec, book, limit: amendment.status === 'ready' ? limit : undefined })
   const problem = amendment.status === 'wrong' ? amendment.problem : undefined
   const wrong = (): string | undefined => {
     if (!problem) return undefined
@@ -79,15 +87,31 @@ function EditDialog({ order: opened, spec, onClose, initial = {} }: EditOrderPro
   const fields = amendableFields(order)
   // A text that is no amount stands in its field alone: without it another change would be sent.
   const unreadText = fields.map((name) => (terms[name] ? undefined : unread[name])).find((text) => text !== undefined)
+  /** What stands now, and what stood before. */
+  const changedText = (changed: AmendTerms): string => {
+    const next = { ...order, ...(changed.size === undefined ? {} : { size: changed.size }), ...(changed.price === undefined ? {} : { price: changed.price }) }
+    const before = next.size === order.size && next.price === order.price ? '' : ` (${t('orders.before', { terms: fullNameOf(order, spec).amount })})`
+    const figure = (name: AmendField, text: string | undefined) => (text ? numbers.number(text, { digits: facts[name].decimals }) : (facts[name].placeholder ?? t('spot.market')))
+    const others = (Object.keys(changed) as AmendField[]).filter((name) => name !== 'size' && name !== 'price')
+    const rest = others.map((name) => `, ${facts[name].label} ${figure(name, changed[name])} (${t('orders.before', { terms: figure(name, standing[name]) })})`)
+    const { side, amount } = fullNameOf(next, spec)
+    return ofPair(t('orders.edited', { side, amount: `${amount}${before}${rest.join('')}` }), spec)
+  }
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     if (isLoading) return
     const unread = unreadField<AmendField>(event.currentTarget, terms)
     if (unread) return unread.focus()
     if (amendment.status !== 'ready') return
+    if (mustAsk(risks)) {
+      const title = t('orders.editOrder', nameOf(order, spec))
+      const message = orderWarnings({ spec, risks, limit: terms.price })
+      const { action } = await dialogs.confirm({ title, message, confirmText: t('orders.edit'), variant: order.side })
+      if (action !== 'confirm') return
+    }
     const { error } = await amend({ orderId: order.orderId, ...amendment.terms })
     if (error) return setRefusal(isFateUnknown(error) ? t('outcome.editUnknown') : serverText(error, t))
-    const text = t('orders.edited', nameOf(order, spec))
+    const text = changedText(amendment.terms)
     toasts.show({ kind: 'success', text })
     log.add({ kind: 'success', text })
     onClose()
@@ -135,6 +159,7 @@ function EditDialog({ order: opened, spec, onClose, initial = {} }: EditOrderPro
             </fieldset>
           )
         })}
+        {risks.crossing ? <p className={styles['note']} data-refused={risks.crossing.isFar ? '' : undefined}>{crossingText(risks.crossing, { t, numbers, spec })}</p> : null}
         <p className={styles['note']} role={refusal ? 'alert' : undefined} data-refused={refusal ? '' : undefined}>
           {refusal ?? t('orders.placeInQueue')}
         </p>

@@ -19,7 +19,7 @@ export function OwnTools({ spec, symbols, commands }: { spec: SpotSymbol; symbol
   const { one, all } = useCancel()
   const { toasts } = useServices()
   const { edit, dialog } = useOrderEdit()
-  useFillNotices({ symbols, show: ({ text }) => toasts.show({ kind: 'info', text }) })
+  useFillNotices({ symbols, show: ({ full }) => toasts.show({ kind: 'info', text: full }) })
   const here = live.filter(({ symbol }) => symbol === spec.symbol)
   const last = here[0]
   const run = useEffectEvent((command: string) => {

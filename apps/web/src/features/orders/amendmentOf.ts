@@ -1,5 +1,6 @@
 import { compare, decimal, parseDecimal, ZERO } from '@x/decimal'
 import { CALLBACK_RATES, fitsStep, ORDER_REFUSAL_CODES, type OrderProblem, type SpotMarket, type SpotOrder as OrderWords, validateAmendment, validateExitAmendment } from '@x/trading'
+import { crossesBest } from '../spot/form/crossesBest.ts'
 import { type AmendField, amendableFields, type AmendTerms, standsAsExit, termsOf } from './amendment.ts'
 import { isArmed, type SpotOrder } from './model.ts'
 
@@ -41,7 +42,10 @@ interface Wish {
 function orderProblems(order: SpotOrder, { wanted, market }: Wish): readonly OrderProblem[] {
   const before = wordsOf(order)
   const outcome = validateAmendment({ ...before, ...wanted }, { before, market })
-  return outcome.status === 'refused' ? outcome.problems : []
+  const isMoved = wanted.price !== undefined && order.timeInForce === 'post_only' && !isArmed(order)
+  const crossing: readonly OrderProblem[] =
+    isMoved && crossesBest({ side: order.side, price: wanted.price ?? null }, market) ? [{ refusal: 'would-cross', code: ORDER_REFUSAL_CODES['would-cross'], field: 'price' }] : []
+  return [...(outcome.status === 'refused' ? outcome.problems : []), ...crossing]
 }
 
 /** The size of an exit is held already: of it only the step is judged. */

@@ -2,13 +2,14 @@ import { useServices } from '../../app/servicesContext.ts'
 import { useMessages } from '../../messages.ts'
 import { useCancelAllMutation, useCancelOrderMutation } from './api.ts'
 import type { Side, SpotOrder, SpotSymbol } from './model.ts'
-import { useOrderName } from './useOrderName.ts'
+import { ofPair } from './termsText.ts'
+import { useOrderTerms } from './useOrderName.ts'
 
 /** Takes orders back and says so. What is already traded stays so; the request layer itself shows a refusal. */
 export function useCancel() {
   const t = useMessages()
   const { toasts, log, dialogs } = useServices()
-  const nameOf = useOrderName()
+  const nameOf = useOrderTerms()
   const [cancel, { isLoading }] = useCancelOrderMutation()
   const [cancelAll] = useCancelAllMutation()
   const tell = (text: string): void => {
@@ -19,7 +20,7 @@ export function useCancel() {
     isLoading,
     async one(order: SpotOrder, spec: SpotSymbol | undefined): Promise<void> {
       const { error } = await cancel({ orderId: order.orderId })
-      if (!error) tell(t('orders.cancelled', nameOf(order, spec)))
+      if (!error) tell(ofPair(t('orders.cancelled', nameOf(order, spec)), spec))
     },
     /** Asks first, with their number; the way out is not called Cancel, which is what the question is about. */
     async all(which: { readonly symbol?: string; readonly side?: Side }, count: number): Promise<void> {

@@ -6,10 +6,13 @@ import { STORAGE_KEYS } from '../../storageKeys.ts'
 import { listenersOf } from '../user-stream/tellCache.ts'
 import { mergedFills } from './mergedFills.ts'
 import { type Side, type SpotFill, type SpotSymbol, specIndex } from './model.ts'
+import { ofPair } from './termsText.ts'
 
 export interface FillNotice {
   readonly pair: string
   readonly text: string
+  /** The same with its pair before it. */
+  readonly full: string
 }
 
 interface FillNoticesOptions {
@@ -39,9 +42,10 @@ export function useFillNotices({ symbols, show }: FillNoticesOptions): void {
         amount: `${numbers.number(size, { digits: spec?.quantityPlace ?? 8, purpose: 'size' })} ${spec?.base ?? symbol}`,
         price: `${numbers.number(price, { digits: spec?.pricePlace ?? 8, purpose: 'price' })} ${spec?.quote ?? ''}`.trim(),
       })
-      notices.push(show({ pair: spec ? `${spec.base}/${spec.quote}` : symbol, text }))
+      const full = ofPair(text, spec)
+      notices.push(show({ pair: spec ? `${spec.base}/${spec.quote}` : symbol, text, full }))
       if (notices.length > MOST_AT_ONCE) notices.shift()?.close()
-      log.add({ kind: 'info', text })
+      log.add({ kind: 'info', text: full })
       sides.add(side)
     }
     // Once for each side: notes that are played upon each other grow louder.

@@ -2,13 +2,27 @@ import { useNumbers } from '@x/locale/react'
 import { useMessages } from '../../messages.ts'
 import { decimalsOfStep } from '../spot/book/grouping.ts'
 import type { SpotOrder, SpotSymbol } from './model.ts'
+import { termsText } from './termsText.ts'
+
+interface OrderName {
+  readonly side: string
+  readonly amount: string
+}
 
 /** How an order is named in a sentence: its side and amount. */
-export function useOrderName(): (order: SpotOrder, spec: SpotSymbol | undefined) => { readonly side: string; readonly amount: string } {
+export function useOrderName(): (order: SpotOrder, spec: SpotSymbol | undefined) => OrderName {
   const t = useMessages()
   const numbers = useNumbers('trading')
   return (order, spec) => ({
     side: order.side === 'buy' ? t('spot.buy') : t('spot.sell'),
     amount: `${numbers.number(order.size, { digits: decimalsOfStep(order.size), purpose: 'size' })} ${(order.sizeUnit === 'quote' ? spec?.quote : spec?.base) ?? ''}`.trim(),
   })
+}
+
+/** How an order is named in a notice: its side, amount and price. */
+export function useOrderTerms(): (order: Pick<SpotOrder, 'side' | 'size' | 'sizeUnit' | 'price'>, spec: SpotSymbol | undefined) => OrderName {
+  const t = useMessages()
+  const numbers = useNumbers('trading')
+  const figure = (text: string, { digits = decimalsOfStep(text) } = {}) => numbers.number(text, { digits })
+  return (order, spec) => ({ side: order.side === 'buy' ? t('spot.buy') : t('spot.sell'), amount: termsText(order, { t, figure, spec }) })
 }

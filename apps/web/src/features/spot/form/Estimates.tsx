@@ -5,6 +5,7 @@ import { useMessages } from '../../../messages.ts'
 import { feeDigits, QUOTE_DIGITS, type SpotSymbol } from '../../orders/model.ts'
 import { EstimateLine } from './EstimateLine.tsx'
 import styles from './form.module.css'
+import { crossingText } from './crossingText.ts'
 import type { OrderDraft } from './orderDraft.ts'
 import type { OrderFigures } from './orderFigures.ts'
 
@@ -12,7 +13,7 @@ import type { OrderFigures } from './orderFigures.ts'
 const NOTABLE_IMPACT = 0.5
 
 /** What the order would cost and bring. The lines are always there, so that nothing below them moves. */
-export function Estimates({ spec, draft, figures: { fee, fill }, children }: { spec: SpotSymbol; draft: OrderDraft; figures: OrderFigures; children?: ReactNode }) {
+export function Estimates({ spec, draft, figures: { fee, fill, crossing }, children }: { spec: SpotSymbol; draft: OrderDraft; figures: OrderFigures; children?: ReactNode }) {
   const t = useMessages()
   const numbers = useNumbers('trading')
   const isBuy = draft.side === 'buy'
@@ -33,12 +34,13 @@ export function Estimates({ spec, draft, figures: { fee, fill }, children }: { s
           </EstimateLine>
         </>
       ) : null}
-      <EstimateLine name={fee ? `${t('spot.fee')} (${numbers.percent(fee.rate)})` : t('spot.fee')}>
+      <EstimateLine name={fee?.rate ? `${t('spot.fee')} (${numbers.percent(fee.rate)})` : t('spot.fee')}>
         <NumberText full={fee?.amount} unit={feeAsset}>
           {numbers.number(fee?.amount, { digits: feeDigits(feeAsset, spec), purpose: 'fee' })}
         </NumberText>
       </EstimateLine>
       {children}
+      {crossing ? <p className={styles[crossing.isFar ? 'warning' : 'note']}>{crossingText(crossing, { t, numbers, spec })}</p> : null}
       {fill && !fill.complete ? <p className={styles['warning']}>{t('spot.bookTooThin')}</p> : null}
     </dl>
   )

@@ -67,7 +67,7 @@ export function OrderForm({ spec, desk, initialSide, onPlaced }: OrderFormProps)
     if (!isReady) return
     // From the press on: another one while the question is on its way would be another order.
     setPlacing(true)
-    const send = async () => ((await own.confirm(draft, { figures, submitText: submitText(draft.side) })) ? { refusal: await own.place(draft) } : undefined)
+    const send = async () => ((await own.confirm(draft, { book: quotes.getState().book, figures, submitText: submitText(draft.side) })) ? { refusal: await own.place(draft) } : undefined)
     const sent = await send().finally(() => setPlacing(false))
     if (!sent) return
     if (sent.refusal) return refuse(sent.refusal)

@@ -19,7 +19,7 @@ async function setUp(draft: OrderDraft, { showAsset = true, spec = BTC } = {}) {
   browser.on('/spot/account/positions', () => ok([holding]))
   const tab = await browser.openTab('http://app/en/spot/BTCUSDT')
   tab.services.preferences.set({ showAsset })
-  const { settle } = renderPage(orderSummary({ spec, draft, figures: { fee: undefined, fill: undefined }, onLast: () => undefined }), { browser, tab })
+  const { settle } = renderPage(orderSummary({ spec, draft, figures: { fee: undefined, fill: undefined }, risks: { crossing: undefined, staleSince: undefined }, onLast: () => undefined }), { browser, tab })
   await settle()
   await screen.findByText('Order type')
   return screen.queryByText('Average buy price')?.nextElementSibling?.textContent

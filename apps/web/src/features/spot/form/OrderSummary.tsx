@@ -12,6 +12,8 @@ import { TypeCell } from '../../orders/cells.tsx'
 import { decimalsOfStep } from '../book/grouping.ts'
 import { averageAfter } from './averageAfter.ts'
 import { orderOf } from './orderOf.ts'
+import type { OrderRisks } from './orderRisks.ts'
+import { OrderWarnings } from './OrderWarnings.tsx'
 import styles from './form.module.css'
 import type { OrderDraft } from './orderDraft.ts'
 import type { OrderFigures } from './orderFigures.ts'
@@ -20,7 +22,9 @@ export interface OrderSummaryProps {
   readonly spec: SpotSymbol
   readonly draft: OrderDraft
   readonly figures: OrderFigures
-  readonly onLast: (checked: boolean) => void
+  readonly risks: OrderRisks
+  /** Left out of a question that is always asked. */
+  readonly onLast: ((checked: boolean) => void) | undefined
 }
 
 const NONE: readonly SpotPosition[] = []
@@ -28,7 +32,7 @@ const NONE: readonly SpotPosition[] = []
 export const orderSummary = (props: OrderSummaryProps): ReactElement => <PageTexts><OrderSummary {...props} /></PageTexts>
 
 /** An order in figures, as it would be sent. */
-function OrderSummary({ spec, draft, figures, onLast }: OrderSummaryProps) {
+function OrderSummary({ spec, draft, figures, risks, onLast }: OrderSummaryProps) {
   const t = usePageMessages()
   const { fill, fee } = figures
   const numbers = useNumbers('trading')
@@ -74,9 +78,10 @@ function OrderSummary({ spec, draft, figures, onLast }: OrderSummaryProps) {
         </div>
         {rows.map(([name, value]) => (value ? <div key={name} className={styles['line']}><dt title={name}>{name}</dt><dd><bdi>{value}</bdi></dd></div> : null))}
       </dl>
+      <OrderWarnings spec={spec} risks={risks} limit={order.price} />
       {fill ? <p className={styles['prose']}>{t(isBuy ? 'spot.confirmBuyText' : 'spot.confirmSellText', estimate)}</p> : null}
       {feeText ? <p className={styles['prose']}>{feeText}</p> : null}
-      <QuestionTick onTick={onLast}>{t('spot.doNotAsk')}</QuestionTick>
+      {onLast ? <QuestionTick onTick={onLast}>{t('spot.doNotAsk')}</QuestionTick> : null}
     </div>
   )
 }

@@ -1,7 +1,11 @@
-import { add, compare, decimal, formatDecimal, sub, ZERO } from '@x/decimal'
+import { add, compare, decimal, div, formatDecimal, mul, sub, ZERO } from '@x/decimal'
 import { previewAverageBuyPrice, type SpotOrder } from '@x/trading'
+import type { Crossing } from './crossing.ts'
 import type { SpotPosition } from '../../orders/model.ts'
 import type { OrderFigures } from './orderFigures.ts'
+
+/** Decimals of an average before it is put on the tick. */
+const AVERAGE_SCALE = 12
 
 export interface AverageAfter {
   /** `null`: nothing of what is held has a price. */
@@ -10,11 +14,11 @@ export interface AverageAfter {
 }
 
 /**
- * The average buy price of what is held once a buy has filled: a limit order at its limit, one at the market as the book on screen tells,
+ * The average buy price of what is held once a buy has filled: a limit order at its limit, what trades at once as the book on screen shows,
  * without its fee. Other orders that wait have limits of their own and do not count. `undefined` where it is not known.
  */
-export function averageAfter(order: SpotOrder, { holding, figures: { fee, fill } }: { readonly holding: SpotPosition | undefined; readonly figures: OrderFigures }): AverageAfter | undefined {
-  const bought = boughtBy(order, fill)
+export function averageAfter(order: SpotOrder, { holding, figures: { fee, fill, crossing } }: { readonly holding: SpotPosition | undefined; readonly figures: OrderFigures }): AverageAfter | undefined {
+  const bought = boughtBy(order, { fill, crossing })
   if (!holding || !bought || (holding.trackingType === 1 && holding.marketPrice === null)) return undefined
   const received = sub(decimal(bought.size), decimal(fee?.amount ?? '0'))
   if (compare(received, ZERO) <= 0) return undefined
@@ -24,8 +28,16 @@ export function averageAfter(order: SpotOrder, { holding, figures: { fee, fill }
   return preview ? { before: holding.avgBuyPrice, after: preview.price } : undefined
 }
 
-function boughtBy({ side, orderType, price, size }: SpotOrder, fill: OrderFigures['fill']): { readonly size: string; readonly price: string } | undefined {
+function boughtBy({ side, orderType, price, size, timeInForce }: SpotOrder, { fill, crossing }: Pick<OrderFigures, 'fill' | 'crossing'>): { readonly size: string; readonly price: string } | undefined {
   if (side === 'sell') return undefined
-  if (orderType === 'limit') return price === undefined ? undefined : { size, price }
+  if (orderType === 'limit') return price === undefined ? undefined : crossing ? boughtAcross(crossing, { price, waits: timeInForce !== 'ioc' }) : { size, price }
   return orderType === 'market' && fill?.complete && fill.averagePrice !== null ? { size: fill.filledBase, price: fill.averagePrice } : undefined
+}
+
+/** What trades at once is bought at the prices of the book, the rest at the limit. */
+function boughtAcross({ filledBase, filledQuote, restBase }: Crossing, { price, waits }: { readonly price: string; readonly waits: boolean }): { readonly size: string; readonly price: string } {
+  const rest = decimal(waits ? restBase : '0')
+  const size = add(decimal(filledBase), rest)
+  const quote = add(decimal(filledQuote), mul(rest, decimal(price)))
+  return { size: formatDecimal(size), price: formatDecimal(div(quote, size, { scale: AVERAGE_SCALE, mode: 'half-away' }), { trim: true }) }
 }

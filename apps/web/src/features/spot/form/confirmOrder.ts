@@ -1,13 +1,17 @@
+import type { BookView } from '@x/market'
 import { createMessageFormat, createTranslate } from '@x/locale/messages'
 import type { Services } from '../../../services.ts'
 import { STORAGE_KEYS } from '../../../storageKeys.ts'
 import type { SpotSymbol } from '../../orders/model.ts'
 import { needsConfirmation, readConfirmLevel } from './confirmLevel.ts'
-import type { OrderDraft } from './orderDraft.ts'
+import { crossingTerms, type OrderDraft } from './orderDraft.ts'
 import type { OrderFigures } from './orderFigures.ts'
+import { mustAsk, orderRisks } from './orderRisks.ts'
 
 export interface ConfirmOptions {
   readonly spec: SpotSymbol
+  /** As it is on screen at the press. */
+  readonly book: BookView | undefined
   readonly figures: OrderFigures
   /** What sends the order in the form sends it in the question too. */
   readonly submitText: string
@@ -23,9 +27,14 @@ export async function fetchSummary({ catalog }: Pick<Services, 'catalog'>) {
   return summary
 }
 
-/** What an order will do is said in figures before it is sent; the question can be switched off where it is asked. */
-export async function confirmOrder({ catalog, dialogs, say, storage, toasts }: ConfirmServices, draft: OrderDraft, { spec, figures, submitText, isStill }: ConfirmOptions): Promise<boolean> {
-  if (!needsConfirmation(draft, readConfirmLevel(storage.get(STORAGE_KEYS.confirmOrders)))) return true
+/**
+ * What an order will do is said in figures before it is sent; the question can be switched off where it is asked. An order whose limit lies
+ * far beyond the best price, and any order while the book on screen is not current, is asked about in any case.
+ */
+export async function confirmOrder({ catalog, dialogs, say, storage, toasts }: ConfirmServices, draft: OrderDraft, { spec, book, figures, submitText, isStill }: ConfirmOptions): Promise<boolean> {
+  const risks = orderRisks({ spec, book, limit: crossingTerms(draft) })
+  const isAlwaysAsked = mustAsk(risks)
+  if (!isAlwaysAsked && !needsConfirmation(draft, readConfirmLevel(storage.get(STORAGE_KEYS.confirmOrders)))) return true
   const summary = await fetchSummary({ catalog }).catch(() => undefined)
   // The session of the button that was pressed has closed its questions; this one would come after.
   if (!isStill()) return false
@@ -40,7 +49,7 @@ export async function confirmOrder({ catalog, dialogs, say, storage, toasts }: C
   const isBuy = draft.side === 'buy'
   const { action } = await dialogs.confirm({
     title: draft.type === 'market' ? t(isBuy ? 'spot.confirmBuy' : 'spot.confirmSell', { base }) : t(isBuy ? 'spot.confirmBuyOrder' : 'spot.confirmSellOrder', { base }),
-    message: summary.orderSummary({ spec, draft, figures, onLast: (checked) => (isLast = checked) }),
+    message: summary.orderSummary({ spec, draft, figures, risks, onLast: isAlwaysAsked ? undefined : (checked) => (isLast = checked) }),
     confirmText: submitText,
     variant: draft.side,
   })

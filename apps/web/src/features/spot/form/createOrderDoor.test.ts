@@ -30,23 +30,24 @@ describe('wire 10: what is said of an order follows the status that was answered
   const ended = (order: object) => ok({ order: { orderId: '5', status: 'cancelled', filled: '0.00000', filledQuote: '0', sizeUnit: 'base', ...order }, fills: { items: [], next: null } })
 
   it.each([
-    ['an order that rests is placed', 'open', undefined, ioc('0.01'), ['success', 'Buy order placed: 0.01 BTC.']],
-    ['an order that waits for its trigger is placed', 'waiting', undefined, ioc('0.01'), ['success', 'Buy order placed: 0.01 BTC.']],
-    ['an order that traded in full is filled', 'filled', undefined, ioc('0.01'), ['success', 'Buy order filled: 0.01 BTC.']],
-    ['an order that traded a part is partly filled, the rest is gone', 'cancelled', ended({ filled: '0.40624' }), ioc('0.7'), ['warning', 'Buy order partly filled: 0.40624 of 0.7 BTC. The rest was cancelled.']],
-    ['a budget is told in what it is of', 'cancelled', ended({ filled: '0.001', filledQuote: '60.5', sizeUnit: 'quote' }), market, ['warning', 'Buy order partly filled: 60.5 of 100 USDT. The rest was cancelled.']],
-    ['locale, numbers: an amount stands as trading surfaces write it', 'filled', undefined, { ...market, total: '20000.5' }, ['success', 'Buy order filled: 20,000.5 USDT.']],
-    ['locale, numbers: so does what of it was filled', 'cancelled', ended({ filled: '0.1', filledQuote: '6000.25', sizeUnit: 'quote' }), { ...market, total: '20000' }, ['warning', 'Buy order partly filled: 6,000.25 of 20,000 USDT. The rest was cancelled.']],
-    ['an order that traded nothing is no success', 'cancelled', ended({}), ioc('0.01'), ['warning', 'Buy order not filled and cancelled: 0.01 BTC.']],
-    ['an order whose record cannot be read is told by its state', 'cancelled', refused('40401'), ioc('0.01'), ['warning', 'Buy order placed: 0.01 BTC. Status: Cancelled']],
+    ['an order that rests is placed', 'open', undefined, ioc('0.01'), ['success', 'Buy order placed: 0.01 BTC at 60,000.00 USDT.']],
+    ['an order that waits for its trigger is placed', 'waiting', undefined, ioc('0.01'), ['success', 'Buy order placed: 0.01 BTC at 60,000.00 USDT.']],
+    ['an order that traded in full is filled', 'filled', undefined, ioc('0.01'), ['success', 'Buy order filled: 0.01 BTC at 60,000.00 USDT.']],
+    ['an order that traded a part is partly filled, the rest is gone', 'cancelled', ended({ filled: '0.40624' }), ioc('0.7'), ['warning', 'Buy order partly filled: 0.40624 of 0.7 BTC at 60,000.00 USDT. The rest was cancelled.']],
+    ['a budget is told in what it is of', 'cancelled', ended({ filled: '0.001', filledQuote: '60.5', sizeUnit: 'quote' }), market, ['warning', 'Buy order partly filled: 60.5 of 100 USDT at the market price. The rest was cancelled.']],
+    ['locale, numbers: an amount stands as trading surfaces write it', 'filled', undefined, { ...market, total: '20000.5' }, ['success', 'Buy order filled: 20,000.5 USDT at the market price.']],
+    ['locale, numbers: so does what of it was filled', 'cancelled', ended({ filled: '0.1', filledQuote: '6000.25', sizeUnit: 'quote' }), { ...market, total: '20000' }, ['warning', 'Buy order partly filled: 6,000.25 of 20,000 USDT at the market price. The rest was cancelled.']],
+    ['an order that traded nothing is no success', 'cancelled', ended({}), ioc('0.01'), ['warning', 'Buy order not filled and cancelled: 0.01 BTC at 60,000.00 USDT.']],
+    ['an order whose record cannot be read is told by its state', 'cancelled', refused('40401'), ioc('0.01'), ['warning', 'Buy order placed: 0.01 BTC at 60,000.00 USDT. Status: Cancelled']],
   ] as const)('%s', async (_what, status, detail, draft, said) => {
     const { browser, tab, door } = await setUp()
     browser.on('/spot/order/place', () => ok({ orderId: '5', clientOid: 'w', status }))
     browser.on('/spot/order/detail', () => detail ?? refused('40401'))
     const refusal = await door.place(draft)
-    expect(tab.services.toasts.getState().map(({ kind, text }) => [kind, text])).toEqual([said])
-    expect(tab.services.log.getState().messages.map(({ text }) => text)).toEqual([said[1]])
-    expect(refusal).toEqual(said[1].includes('not filled') ? { field: undefined, text: said[1] } : undefined)
+    const text = `\u2068BTC/USDT\u2069 · ${said[1]}`
+    expect(tab.services.toasts.getState().map((toast) => [toast.kind, toast.text])).toEqual([[said[0], text]])
+    expect(tab.services.log.getState().messages.map((message) => message.text)).toEqual([text])
+    expect(refusal).toEqual(text.includes('not filled') ? { field: undefined, text } : undefined)
     expect(browser.asked('/spot/order/detail')).toMatchObject(detail ? [{ data: { orderId: '5' } }] : [])
   })
 })
@@ -94,7 +95,7 @@ it('decision 274: once another pair is chosen the form of the former one, which 
   let path = '/en/spot/ETHUSDT'
   const door = createOrderDoor({ spec, services: { ...tab.services, place: { ...tab.services.place, path: () => path } }, dispatch: tab.store.dispatch })
   const order = editAmount(editPrice(newDraft('buy'), '60000', spec), '0.01')
-  const options = { figures: {} as ConfirmOptions['figures'], submitText: 'Buy BTC' }
+  const options = { book: undefined, figures: {} as ConfirmOptions['figures'], submitText: 'Buy BTC' }
   const isSent = [await door.confirm(order, options)]
   for (path of ['/en/asset', '/en/spot/BTCUSDT']) isSent.push(await door.confirm(order, options))
   expect(isSent).toEqual([false, true, true])

@@ -33,6 +33,15 @@ describe('the order of a draft', () => {
   })
 })
 
+describe('a post-only order', () => {
+  it('is refused where it would trade at once, on both sides (b2)', () => {
+    const postOnly = (fields: Partial<OrderDraft>) => checkDraft(draft({ timeInForce: 'post_only', amount: '0.01', ...fields }), market)
+    expect(postOnly({ price: '60001' })).toMatchObject({ problems: { price: { refusal: 'would-cross', code: '40206' } }, isReady: false })
+    expect(postOnly({ side: 'sell', price: '59999' })).toMatchObject({ problems: { price: { refusal: 'would-cross' } }, isReady: false })
+    expect(postOnly({ price: '60000.99' })).toMatchObject({ problems: {}, isReady: true })
+  })
+})
+
 describe('decision 150: the mark price', () => {
   it.each([
     ['lies within the best prices', { lastPrice: '60000', bestBid: '59999', bestAsk: '60001' }, '60000'],

@@ -1,4 +1,5 @@
 import { CALLBACK_RATES, ORDER_REFUSAL_CODES, type OrderProblem, type SpotMarket, validateSpotOrder } from '@x/trading'
+import { crossesBest } from './crossesBest.ts'
 import { markPrice } from './markPrice.ts'
 import { amountOf, type OrderDraft } from './orderDraft.ts'
 import { orderOf } from './orderOf.ts'
@@ -25,10 +26,13 @@ export function checkDraft(draft: OrderDraft, market: SpotMarket): DraftCheck {
     // The bounds of a rate, so that they can be said: `least–most`.
     problems[field] ??= field === 'rate' ? { ...problem, limit: `${CALLBACK_RATES.least}–${CALLBACK_RATES.most}` } : problem
   }
+  if (draft.type === 'limit' && draft.timeInForce === 'post_only' && crossesBest(draft, market)) {
+    problems.price ??= { refusal: 'would-cross', code: ORDER_REFUSAL_CODES['would-cross'], field: 'price' }
+  }
   const isSmall = isLessThanAStep(draft)
   if (isSmall) problems.total = { refusal: 'minimum', code: ORDER_REFUSAL_CODES.minimum, field: 'size', limit: market.symbol.minNotional }
   const missing = [...TYPE_FIELDS[draft.type].needed, ...(isSmall ? [] : [sizeField])].find((field) => amountOf(draft[field]) === undefined) ?? unfinished(draft)
-  return { problems, missing, isReady: missing === undefined && outcome.status === 'accepted' }
+  return { problems, missing, isReady: missing === undefined && outcome.status === 'accepted' && problems.price?.refusal !== 'would-cross' }
 }
 
 /** A total that pays for no step of the coin: there is no amount, though one was asked for. */

@@ -71,6 +71,12 @@ export function amountOf(text: string): string | undefined {
   return value && compare(value, ZERO) > 0 ? formatDecimal(value) : undefined
 }
 
+/** The limit order of a draft that may trade at once: not one that must not, nor one that waits for a trigger. */
+export function crossingTerms({ type, side, timeInForce, ...texts }: OrderDraft): { readonly side: Side; readonly price: string; readonly size: string } | undefined {
+  const [price, size] = [amountOf(texts.price), amountOf(texts.amount)]
+  return type === 'limit' && timeInForce !== 'post_only' && price !== undefined && size !== undefined ? { side, price, size } : undefined
+}
+
 /** An amount of quote may be as fine as a price times a size can be. */
 export const totalDecimals = ({ pricePlace, quantityPlace }: SpotSymbol): number => pricePlace + quantityPlace
 

@@ -1,8 +1,10 @@
 import type { BookView } from '@x/market'
-import { compare, decimal } from '@x/decimal'
+import { decimal, formatDecimal, sum } from '@x/decimal'
 import { estimateMarketFill, feeRate, type MarketFillEstimate, orderValue, protectionPrice, tradeFee, type VipLevel } from '@x/trading'
 import type { SpotSymbol } from '../../orders/model.ts'
-import { amountOf, type OrderDraft } from './orderDraft.ts'
+import { crossesBest } from './crossesBest.ts'
+import { type Crossing, crossingOf } from './crossing.ts'
+import { amountOf, crossingTerms, type OrderDraft } from './orderDraft.ts'
 import { isLimited, sizeFieldOf } from './orderTypes.ts'
 
 /** Decimals a fee is shown with. */
@@ -10,9 +12,11 @@ const FEE_SCALE = 8
 
 export interface OrderFigures {
   /** In the asset that is received. */
-  readonly fee: { readonly amount: string; readonly asset: string; readonly rate: string } | undefined
+  readonly fee: { readonly amount: string; readonly asset: string; readonly rate: string | undefined } | undefined
   /** Of a market order, from the book on screen. */
   readonly fill: MarketFillEstimate | undefined
+  /** Of a limit order that trades at once, in part or in full. */
+  readonly crossing?: Crossing | undefined
 }
 
 export interface FigureInput {
@@ -25,12 +29,39 @@ export interface FigureInput {
 /** What the order would cost and bring, as far as the book on screen tells. An order at the market that waits for a trigger will meet another book: nothing is foretold of it. */
 export function orderFigures({ draft, spec, book, vipLevel }: FigureInput): OrderFigures {
   const fill = draft.type === 'market' && book ? marketFill(draft, { spec, book }) : undefined
-  const traded = isLimited(draft.type) ? limitTrade(draft) : fill && { base: fill.filledBase, quote: fill.filledQuote }
-  if (!traded) return { fee: undefined, fill }
-  const role = isLimited(draft.type) && (draft.timeInForce === 'post_only' || !crosses(draft, book)) ? 'maker' : 'taker'
-  const rate = feeRate({ market: 'spot', role, vipLevel: Math.min(5, Math.max(0, vipLevel)) as VipLevel })
-  const [amount, asset] = draft.side === 'buy' ? [traded.base, spec.base] : [traded.quote, spec.quote]
-  return { fee: { amount: tradeFee({ amount, rate }, { scale: FEE_SCALE }), asset, rate }, fill }
+  const limit = crossingTerms(draft)
+  const crossing = limit && crossingOf(limit, { book, spec })
+  const parts = crossing ? crossingParts(draft, crossing) : [plainPart(draft, { book, fill })].filter((part) => part !== undefined)
+  if (parts.length === 0) return { fee: undefined, fill, crossing }
+  const asset = draft.side === 'buy' ? spec.base : spec.quote
+  const fees = parts.map(({ role, base, quote }) => {
+    const rate = feeRate({ market: 'spot', role, vipLevel: Math.min(5, Math.max(0, vipLevel)) as VipLevel })
+    return { rate, amount: tradeFee({ amount: draft.side === 'buy' ? base : quote, rate }, { scale: FEE_SCALE }) }
+  })
+  const amount = formatDecimal(sum(fees.map((fee) => decimal(fee.amount))))
+  // An order that is taken in part and waits in part has two rates.
+  return { fee: { amount, asset, rate: fees.length === 1 ? fees[0]?.rate : undefined }, fill, crossing }
+}
+
+/** What trades in one role. */
+interface TradedPart {
+  readonly role: 'maker' | 'taker'
+  readonly base: string
+  readonly quote: string
+}
+
+/** What crosses is taken at the prices of the book, the rest waits at its limit, unless it is not to wait. */
+function crossingParts({ price, timeInForce }: OrderDraft, { filledBase, filledQuote, restBase, isComplete }: Crossing): readonly TradedPart[] {
+  const taken: TradedPart = { role: 'taker', base: filledBase, quote: filledQuote }
+  const limit = amountOf(price)
+  if (isComplete || timeInForce === 'ioc' || limit === undefined) return [taken]
+  return [taken, { role: 'maker', base: restBase, quote: orderValue({ price: limit, size: restBase }) }]
+}
+
+function plainPart(draft: OrderDraft, { book, fill }: { readonly book: BookView | undefined; readonly fill: MarketFillEstimate | undefined }): TradedPart | undefined {
+  if (!isLimited(draft.type)) return fill && { role: 'taker', base: fill.filledBase, quote: fill.filledQuote }
+  const traded = limitTrade(draft)
+  return traded && { role: draft.timeInForce === 'post_only' || !crossesBest(draft, { bestBid: book?.bids[0]?.price ?? null, bestAsk: book?.asks[0]?.price ?? null }) ? 'maker' : 'taker', ...traded }
 }
 
 function marketFill(draft: OrderDraft, { spec, book }: { readonly spec: SpotSymbol; readonly book: BookView }): MarketFillEstimate | undefined {
@@ -48,13 +79,4 @@ function marketFill(draft: OrderDraft, { spec, book }: { readonly spec: SpotSymb
 function limitTrade({ price, amount }: OrderDraft): { readonly base: string; readonly quote: string } | undefined {
   const [at, base] = [amountOf(price), amountOf(amount)]
   return at && base ? { base, quote: orderValue({ price: at, size: base }) } : undefined
-}
-
-/** A limit that the other side already offers trades at once, as a taker. */
-function crosses({ side, price }: OrderDraft, book: BookView | undefined): boolean {
-  const at = amountOf(price)
-  const opposite = (side === 'buy' ? book?.asks : book?.bids)?.[0]?.price
-  if (at === undefined || opposite === undefined) return false
-  const order = compare(decimal(at), decimal(opposite))
-  return side === 'buy' ? order >= 0 : order <= 0
 }

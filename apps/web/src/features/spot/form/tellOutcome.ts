@@ -6,19 +6,20 @@ import type { Services } from '../../../services.ts'
 import { STORAGE_KEYS } from '../../../storageKeys.ts'
 import type { OrderOutcome } from '../../orders/orderOutcome.ts'
 import type { SpotSymbol } from '../../orders/model.ts'
+import { ofPair, termsText } from '../../orders/termsText.ts'
 import { decimalsOfStep } from '../book/grouping.ts'
 
 interface ToldOrder {
   readonly terms: SpotOrder
   readonly outcome: OrderOutcome
-  readonly spec: Pick<SpotSymbol, 'base' | 'quote'>
+  readonly spec: Pick<SpotSymbol, 'base' | 'quote' | 'pricePlace'>
   /** It was sent before, without an answer: what stands now stands for both. */
   readonly isRepeated: boolean
 }
 
 /** Decision 237: says how far an order came; only what was placed or filled is called a success. Answers the text. */
 export async function tellOutcome({ toasts, log, storage, ...services }: Services, told: ToldOrder): Promise<string> {
-  const outcome = await outcomeText(services, told)
+  const outcome = ofPair(await outcomeText(services, told), told.spec)
   const text = told.isRepeated ? await onceText(services, outcome) : outcome
   const isSuccess = told.outcome.kind === 'placed' || told.outcome.kind === 'filled'
   toasts.show({ kind: isSuccess ? 'success' : 'warning', text })
@@ -37,15 +38,17 @@ async function onceText({ catalog }: Pick<Services, 'catalog'>, outcome: string)
 
 const LATE = { filled: { buy: 'outcome.filledBuy', sell: 'outcome.filledSell' }, partly: { buy: 'outcome.partlyBuy', sell: 'outcome.partlySell' }, unfilled: { buy: 'outcome.unfilledBuy', sell: 'outcome.unfilledSell' } } as const
 
-async function outcomeText({ catalog, preferences }: Pick<Services, 'catalog' | 'preferences'>, { terms: { side, size, sizeUnit }, outcome, spec }: ToldOrder): Promise<string> {
+async function outcomeText({ catalog, preferences }: Pick<Services, 'catalog' | 'preferences'>, { terms, outcome, spec }: ToldOrder): Promise<string> {
   const { kind } = outcome
+  const { side } = terms
   if (kind !== 'placed' && kind !== 'ended') await catalog.loadPart('pages').catch(() => undefined)
   const { locale, messages: { app }, parts: { pages } } = catalog.getState()
   const format = createMessageFormat({ locale })
-  const figure = (text: string) => formatNumber(text, { locale: preferences.getState().tradingNumbers === 'locale' ? locale : 'trading', digits: decimalsOfStep(text) })
-  const values = { amount: figure(size), unit: sizeUnit === 'quote' ? spec.quote : spec.base }
-  if (pages && kind !== 'placed' && kind !== 'ended') return createTranslate(pages, format)(LATE[kind][side], { ...values, filled: kind === 'partly' ? figure(outcome.filled) : '0' })
+  const numbers = preferences.getState().tradingNumbers === 'locale' ? locale : 'trading'
+  const figure = (text: string, { digits = decimalsOfStep(text) } = {}) => formatNumber(text, { locale: numbers, digits })
   const t = createTranslate<Messages>(app, format)
+  const values = { terms: termsText(terms, { t, figure, spec }) }
+  if (pages && kind !== 'placed' && kind !== 'ended') return createTranslate(pages, format)(LATE[kind][side], { ...values, filled: kind === 'partly' ? figure(outcome.filled) : '0' })
   const placed = t(side === 'buy' ? 'spot.placedBuy' : 'spot.placedSell', values)
   // Without its own sentence an order is told by its state.
   return kind === 'placed' ? placed : `${placed} ${t('orders.status')}: ${t(kind === 'filled' ? 'orders.status.filled' : 'orders.status.cancelled')}`

@@ -9,6 +9,7 @@ import { editAmount, editPrice, newDraft, type OrderDraft } from './orderDraft.t
 const spec: SpotSymbol = { symbol: 'BTCUSDT', base: 'BTC', quote: 'USDT', tickSize: '0.01', stepSize: '0.00001', minNotional: '5', pricePlace: 2, quantityPlace: 5 }
 const other: SpotSymbol = { ...spec, symbol: 'ETHUSDT', base: 'ETH' }
 const order = (amount = '0.01', price = '60000'): OrderDraft => editAmount(editPrice(newDraft('buy'), price, spec), amount)
+const placed = '\u2068BTC/USDT\u2069 · Buy order placed: 0.01 BTC at 60,000.00 USDT.'
 const PROMISE = 'It is not known whether the order arrived. Try again: it will not be placed twice.'
 
 async function setUp() {
@@ -30,7 +31,7 @@ const keys = (browser: TestBrowser) => [...new Set(browser.asked('/spot/order/pl
 async function press({ browser, tab }: { browser: TestBrowser; tab: TestTab }, door: OrderDoor, draft: OrderDraft, answer: 'again' | 'second' | 'cancel' = 'cancel') {
   const { dialogs } = tab.services
   let isDone = false
-  const sent = (async () => ((await door.confirm(draft, { figures: { fill: undefined, fee: undefined }, submitText: 'Buy BTC' })) ? door.place(draft) : 'not sent'))().finally(() => (isDone = true))
+  const sent = (async () => ((await door.confirm(draft, { book: undefined, figures: { fill: undefined, fee: undefined }, submitText: 'Buy BTC' })) ? door.place(draft) : 'not sent'))().finally(() => (isDone = true))
   const cycle = async () => browser.clock.advance(1_000)
   await expect.poll(async () => (await cycle(), isDone || dialogs.getState().current !== undefined)).toBe(true)
   const question = dialogs.getState().current?.options
@@ -52,7 +53,7 @@ describe('decision 268: an order whose fate is unknown', () => {
     answers(browser)
     expect(await press({ browser, tab }, door, order())).toEqual({ question: undefined, result: undefined })
     expect(keys(browser)).toHaveLength(1)
-    expect(tab.toasts().at(-1)).toBe('Buy order placed: 0.01 BTC. It was sent more than once, and placed once.')
+    expect(tab.toasts().at(-1)).toBe(`${placed} It was sent more than once, and placed once.`)
   })
 
   it('is asked about when another form sends it again, and goes out under its key', async () => {
@@ -95,7 +96,7 @@ describe('decision 268: an order whose fate is unknown', () => {
     const door = form()
     await press({ browser, tab }, door, order(), 'second')
     expect(keys(browser)).toHaveLength(2)
-    expect(tab.toasts().at(-1)).toBe('Buy order placed: 0.01 BTC.')
+    expect(tab.toasts().at(-1)).toBe(placed)
     expect((await press({ browser, tab }, door, order(), 'again')).question).toBeDefined()
     expect(keys(browser)).toHaveLength(2)
     expect((await press({ browser, tab }, door, order())).question).toBeUndefined()
@@ -144,7 +145,7 @@ describe('decision 268: an order whose fate is unknown', () => {
     const { question } = await press({ browser, tab }, form(), order(), 'again')
     expect(question?.message).toMatchObject({ props: { hasArrived: true } })
     expect(keys(browser)).toHaveLength(2)
-    expect(tab.toasts().at(-1)).toBe('Buy order placed: 0.01 BTC.')
+    expect(tab.toasts().at(-1)).toBe(placed)
     expect((await press({ browser, tab }, form(), order())).question).toBeUndefined()
   })
 
@@ -202,7 +203,7 @@ describe('decision 268: an order whose fate is unknown', () => {
     await press({ browser, tab }, form(), order())
     const door = form()
     const leave = door.stay()
-    const isMeant = door.confirm(order(), { figures: { fill: undefined, fee: undefined }, submitText: 'Buy BTC' })
+    const isMeant = door.confirm(order(), { book: undefined, figures: { fill: undefined, fee: undefined }, submitText: 'Buy BTC' })
     await expect.poll(async () => (await browser.clock.advance(100), tab.services.dialogs.getState().current)).toBeDefined()
     leave()
     expect([await isMeant, tab.services.dialogs.getState().current]).toEqual([false, undefined])
