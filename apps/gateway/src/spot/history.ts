@@ -92,6 +92,15 @@ export async function fills(db: Sql, { realm, userId, cursor, limit, symbol, sid
   return rows.map((stored) => ({ row: fillRow(stored), cursor: String(stored.fill_id) }))
 }
 
+/** The latest order under a client order id, of those on record; a key may be used again once the gateway has forgotten it. */
+export async function orderIdByClient(db: Sql, { realm, userId, clientOid }: Owner & { readonly clientOid: string }): Promise<string | undefined> {
+  const [found] = await db.query<{ readonly order_id: bigint }>(
+    'select order_id from spot_order where realm = $1 and user_id = $2 and client_oid = $3 order by order_id desc limit 1',
+    [realm, userId, clientOid],
+  )
+  return found && String(found.order_id)
+}
+
 /** What all fills of an order cost beyond the middle price, in quote atoms; `undefined` where none has frictions. */
 export async function frictionSums(db: Sql, { realm, userId, orderId }: Owner & { readonly orderId: string }): Promise<FrictionSums | undefined> {
   const [sums] = await db.query<{ readonly spread: string | null; readonly impact: string; readonly latency: string }>(

@@ -1,8 +1,9 @@
 import { GatewayError, type RouteSpec } from '../server/route.ts'
 import { malformedParameter } from '../server/envelope.ts'
 import { isArmed } from './exchange/order.ts'
-import { closedOrders, fills, frictionSums, openOrders, type Owner } from './history.ts'
+import { closedOrders, fills, frictionSums, openOrders, orderIdByClient, type Owner } from './history.ts'
 import { ledgerCaughtUp } from './ledgerReads.ts'
+import { readClientOid } from './orderInput.ts'
 import { pageOf, readPage, type PageRequest } from './page.ts'
 import { passes, readRecordFilter, type RecordFilter } from './recordFilter.ts'
 import type { ReadRoute, TradingDesks } from './TradingDesks.ts'
@@ -37,10 +38,11 @@ export function recordRoutes(read: ReadRoute): RouteSpec[] {
       await ledgerCaughtUp({ db, desk, clock })
       return fillPage({ db }, { realm, userId, ...request })
     }),
-    read('/v1/spot/order/detail', { summary: 'One spot order with its latest fills, and what all of them cost beyond the middle price.', narrowedBy: ['orderId'] }, async ({ db, desk, clock }, { realm, userId }, { query }) => {
-      const { orderId } = readRecordFilter(query)
-      if (orderId === undefined) throw malformedParameter('orderId', 'orderId is missing')
+    read('/v1/spot/order/detail', { summary: 'One spot order, by its number or its client order id, with its latest fills, and what all of them cost beyond the middle price.', narrowedBy: ['orderId', 'clientOid'] }, async ({ db, desk, clock }, { realm, userId }, { query }) => {
+      const named = { orderId: readRecordFilter(query).orderId, clientOid: readClientOid(query) }
+      if (named.orderId === undefined && named.clientOid === undefined) throw malformedParameter('orderId', 'orderId or clientOid is missing')
       await ledgerCaughtUp({ db, desk, clock })
+      const orderId = named.orderId ?? (await orderIdOf({ db, desk }, { realm, userId, clientOid: named.clientOid ?? '' }))
       const order = await orderOf({ db, desk }, { realm, userId, orderId })
       const [latest, frictions] = await Promise.all([fillPage({ db }, { realm, userId, orderId, symbol: undefined, cursor: undefined, limit: DETAIL_FILLS }), frictionSums(db, { realm, userId, orderId })])
       return confirmed(desk, { order: orderView(order), fills: latest, frictions: frictions ? frictionsView(frictions, order) : null })
@@ -82,6 +84,18 @@ async function orderOf({ db, desk }: Pick<TradingDesks, 'db' | 'desk'>, { realm,
   const [closed] = await closedOrders(db, { realm, userId, orderId, symbol: undefined, cursor: undefined, limit: 1 })
   if (!closed) throw unknownOrder(orderId)
   return closed.row
+}
+
+/**
+ * The order of a client order id: open, or on record.
+ * @throws GatewayError 40401: there is none. 00006: trading has halted, and the ledger may not have it yet.
+ */
+async function orderIdOf({ db, desk }: Pick<TradingDesks, 'db' | 'desk'>, { realm, userId, clientOid }: Owner & { readonly clientOid: string }): Promise<string> {
+  const open = (await openOrdersOf({ db, desk }, { realm, userId })).find((order) => order.clientOid === clientOid)
+  const orderId = open ? String(open.id) : await orderIdByClient(db, { realm, userId, clientOid })
+  if (orderId !== undefined) return orderId
+  if (desk.core.halted()) throw new GatewayError('00006', 'The records are not up to date, please try again in a moment')
+  throw new GatewayError('40401', 'The order is unknown', { data: { clientOid } })
 }
 
 const unknownOrder = (orderId: string): GatewayError => new GatewayError('40401', 'The order is unknown', { data: { orderId } })

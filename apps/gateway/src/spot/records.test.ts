@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openHarness, type Harness } from './tradingHarness.ts'
 
 interface Item {
+  readonly clientOid?: string
   readonly orderId: string
   readonly symbol: string
   readonly side: string
@@ -121,6 +122,17 @@ describe('product Records: one order with its fills', () => {
 
   it('before its trigger', async () => {
     expect(await detail('stop')).toMatchObject({ order: { status: 'waiting' }, fills: { items: [], next: null } })
+  })
+
+  it('by its client order id, open and on record, and never of another (b10)', async () => {
+    const byClient = (clientOid: string, userId: string) => get<Detail>('detail', { clientOid }, userId)
+    for (const [name, userId] of [['bought', ann], ['offer', bob], ['stop', ann]] as const) {
+      const { order } = await detail(name, userId)
+      expect((await byClient(String(order.clientOid), userId)).order).toEqual(order)
+      const other = userId === ann ? bob : ann
+      expect((await harness.refusal('/v1/spot/order/detail', { userId: other, query: { clientOid: String(order.clientOid) } })).code).toBe('40401')
+    }
+    expect((await harness.refusal('/v1/spot/order/detail', { userId: ann, query: { clientOid: 'never-sent' } })).code).toBe('40401')
   })
 
   it('40401: of another, alive or on record, or of nobody', async () => {

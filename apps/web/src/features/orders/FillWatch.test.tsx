@@ -32,7 +32,9 @@ it('tells of an order that trades once, whatever it went through, and keeps it i
   await trade(2, fill(1), fill(2, { price: '60100' }))
   const text = tab.services.log.getState().messages.map((message) => message.text)
   expect(text).toHaveLength(1)
-  expect(notices()).toEqual([expect.stringContaining(`BTC/USDT${text[0]}`)])
+  const [, said] = /^\u2068BTC\/USDT\u2069 · (.*)$/.exec(String(text[0])) ?? []
+  expect(said).toBeDefined()
+  expect(notices()).toEqual([expect.stringContaining(`BTC/USDT${said}`)])
   expect(text[0]).toMatch(/1\.00000 BTC.*60,050\.00 USDT/)
 })
 

@@ -6,6 +6,7 @@ import { useServices } from '../../app/servicesContext.ts'
 import { useMessages } from '../../messages.ts'
 import { useOpenOrdersQuery } from './api.ts'
 import type { SpotSymbol } from './model.ts'
+import { useUnansweredOrders } from '../submissions/useUnansweredOrders.ts'
 import { useCancel } from './useCancel.ts'
 import { useFillNotices } from './useFillNotices.ts'
 import { useOrderEdit } from './useOrderEdit.tsx'
@@ -20,6 +21,7 @@ export function OwnTools({ spec, symbols, commands }: { spec: SpotSymbol; symbol
   const { toasts } = useServices()
   const { edit, dialog } = useOrderEdit()
   useFillNotices({ symbols, show: ({ full }) => toasts.show({ kind: 'info', text: full }) })
+  useUnansweredOrders(symbols)
   const here = live.filter(({ symbol }) => symbol === spec.symbol)
   const last = here[0]
   const run = useEffectEvent((command: string) => {

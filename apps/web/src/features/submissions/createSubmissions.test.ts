@@ -37,7 +37,7 @@ it('wire 10: goes out under a key that the gateway takes, a fresh one once it wa
 it('decision 268: keeps its key while its fate is unknown, for the same terms alone, and in its form without a question', async () => {
   const { form, keys } = setUp([LOST])
   const { submit, doubted } = form()
-  expect(await submit()).toEqual({ status: 'failed', error: LOST, isUnknown: true })
+  expect(await submit()).toEqual({ status: 'failed', error: LOST, isUnknown: true, clientOid: keys[0] })
   expect(doubted(terms)).toBeUndefined()
   await submit({ ...terms, amount: '3' })
   expect(doubted(terms), 'the form says it of its last one alone').toBeDefined()

@@ -16,6 +16,7 @@ export type Submitted<Answer> =
       readonly error: unknown
       /** It may have arrived: a repetition keeps its key. */
       readonly isUnknown: boolean
+      readonly clientOid: string
     }
 
 interface SubmitOptions<Terms, Answer> {
@@ -53,7 +54,8 @@ export function createSubmissions<Terms extends object>({ random, unanswered, de
     async submit(terms, { send, isAnother = false }) {
       const before = isAnother ? undefined : unanswered.find(terms)
       const clientOid = before?.clientOid ?? freshKey(random)
-      if (!before) unanswered.add(terms, clientOid)
+      if (before) unanswered.touch(clientOid)
+      else unanswered.add(terms, clientOid)
       promised = undefined
       try {
         const answer = await send({ ...terms, clientOid })
@@ -63,9 +65,11 @@ export function createSubmissions<Terms extends object>({ random, unanswered, de
         const isDecided = decided.includes(failureOf(error).code ?? '')
         // Refused before anybody looked at it, a repetition says nothing of the first attempt; the request layer repeats by itself too.
         const isUnknown = isFateUnknown(error) || (!isDecided && isRequestError(error) && error.attempts > 1)
-        if (isUnknown) promised = clientOid
-        else if (!before || isDecided) unanswered.remove(clientOid)
-        return { status: 'failed', error, isUnknown }
+        if (isUnknown) {
+          promised = clientOid
+          unanswered.touch(clientOid)
+        } else if (!before || isDecided) unanswered.remove(clientOid)
+        return { status: 'failed', error, isUnknown, clientOid }
       }
     },
     settle: unanswered.remove,

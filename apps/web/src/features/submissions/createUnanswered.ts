@@ -13,9 +13,23 @@ interface Entry extends UnansweredSubmission {
   /** User and funds. */
   readonly whose: string
   readonly terms: string
+  /** When it was last under way, in milliseconds; absent: never since `at`. */
+  readonly sentAt?: number
+}
+
+/** What was sent and has had no answer, with its terms. */
+export interface UnansweredTerms extends UnansweredSubmission {
+  /** When it was last under way, in milliseconds. */
+  readonly sentAt: number
+  /** Field by field, as it was sent. */
+  readonly terms: Readonly<Record<string, unknown>>
 }
 
 export interface Unanswered {
+  /** All of this user and these funds, the oldest first. */
+  list(): readonly UnansweredTerms[]
+  /** It is, or was just now, under way once more. */
+  touch(clientOid: string): void
   /** The latest one of these very terms, by this user and with these funds. */
   find(terms: object): UnansweredSubmission | undefined
   /** Written down before it is sent: a page that is loaded again meanwhile never hears the answer. */
@@ -44,9 +58,12 @@ const MOST = 100
 export function createUnanswered({ kind, storage, clock, whose }: UnansweredOptions): Unanswered {
   const entry = createJsonEntry<readonly Entry[]>({ storage, key: KEYS[kind], parse })
   const all = (): readonly Entry[] => (entry.get() ?? []).filter(({ at }) => clock.now() - at < MEMORY_MS)
+  const own = (each: Entry): boolean => each.whose === whose()
   return {
+    list: () => all().filter(own).map(({ clientOid, at, sentAt = at, terms }) => ({ clientOid, at, sentAt, terms: fieldsOf(terms) })),
+    touch: (clientOid) => entry.set(all().map((each) => (each.clientOid === clientOid ? { ...each, sentAt: clock.now() } : each))),
     find(terms) {
-      const found = all().findLast((each) => each.whose === whose() && each.terms === textOf(terms))
+      const found = all().findLast((each) => own(each) && each.terms === textOf(terms))
       return found && { clientOid: found.clientOid, at: found.at }
     },
     add: (terms, clientOid) => entry.set([...all(), { whose: whose(), terms: textOf(terms), clientOid, at: clock.now() }].slice(-MOST)),
@@ -60,6 +77,8 @@ export function createUnanswered({ kind, storage, clock, whose }: UnansweredOpti
 
 /** As the gateway tells them apart (decision 072): every field counts, `1.50` is `1.5`. */
 const textOf = (terms: object): string => JSON.stringify(Object.entries(terms).sort(([a], [b]) => (a < b ? -1 : 1)).map(([field, value]) => [field, canonical(value)]))
+
+const fieldsOf = (terms: string): Readonly<Record<string, unknown>> => Object.fromEntries(JSON.parse(terms) as [string, unknown][])
 
 function canonical(value: unknown): unknown {
   const amount = typeof value === 'string' ? parseDecimal(value) : null

@@ -11,7 +11,7 @@ it.each([
   const told: string[] = []
   const sent: unknown[] = []
   const post = (path: string, options: object) => (sent.push([path, options]), answer())
-  const submissions = createSubmissions<{ amount: string }>({ random: createSeededRandom(1), decided: [], unanswered: { find: () => undefined, add: () => {}, remove: () => {} } })
+  const submissions = createSubmissions<{ amount: string }>({ random: createSeededRandom(1), decided: [], unanswered: { find: () => undefined, list: () => [], touch: () => undefined, add: () => {}, remove: () => {} } })
   const send = submitFunds({ amount: '1' }, { submissions, isAnother: false, path: '/asset/transfer', changed: [{ type: 'funds' }, { type: 'history' }] })
   const dispatch = ({ type }: { readonly type: string }) => told.push(type)
   const submitted = await send(dispatch as unknown as Parameters<typeof send>[0], undefined, { client: { post } as unknown as Parameters<typeof send>[2]['client'] })

@@ -2,7 +2,8 @@ import { useQuotesStore } from '@x/market/react'
 import { Button, ButtonLink } from '@x/ui/button'
 import { SegmentedControl } from '@x/ui/segmented-control'
 import { Slider } from '@x/ui/slider'
-import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { type FormEvent, lazy, useEffect, useRef, useState } from 'react'
+import { Overlay } from '../../../app/Overlay.tsx'
 import { Link } from '../../../app/router/Link.tsx'
 import { useLocalePath } from '../../../app/paths.ts'
 import { useAppSelector, useServices } from '../../../app/servicesContext.ts'
@@ -25,8 +26,12 @@ import { useAvailable } from './useAvailable.ts'
 import { useDraftVerdict } from './useDraftVerdict.ts'
 import { useOrderDraft } from './useOrderDraft.ts'
 import { useOwnForm } from './useOwnForm.ts'
+import { type UnansweredDraft, useUnansweredDraft } from './useUnansweredDraft.ts'
 import { useSubmitText } from './useSubmitText.ts'
 import { useReadOnly } from '../useReadOnly.ts'
+
+const UnansweredLines = lazy(() => import('../../submissions/UnansweredLines.tsx'))
+const NOTHING = () => {}
 
 export interface OrderFormProps {
   readonly spec: SpotSymbol
@@ -49,11 +54,13 @@ export function OrderForm({ spec, desk, initialSide, onPlaced }: OrderFormProps)
   const { own, isLost } = useOwnForm({ spec, isNeeded: user !== undefined })
   const [isPlacing, setPlacing] = useState(false)
   const [timesDone, setTimesDone] = useState(0)
+  const [unansweredDraft, setUnansweredDraft] = useState<UnansweredDraft | undefined>(undefined)
   // Once the field is empty, for one that is left tidies up what stands in it: to the form, where single keys are commands again and a screen reader stays where it was.
   useEffect(() => void (timesDone > 0 && box.current?.focus({ preventScroll: true })), [timesDone])
   useFormCommands(desk, { box, quotes, draft, edit })
   const { problems, missing, isReady } = useDraftVerdict(quotes, { own, draft, spec, available })
   const figures = useOrderFigures(quotes, { draft, spec, vipLevel: user?.vipLevel ?? 0 })
+  const { hasLines } = useUnansweredDraft(spec, { sent: unansweredDraft, onArrived: reset, onNever: () => refuse(undefined) })
   const reason = readOnly ?? (isLost ? t('error.other') : unreadText ?? (missing ? own?.missingText(missing, { t }) : Object.values(problems)[0]))
   const exitError = (field: DraftField) => refusals[field] ?? (left.has(field) && amountOf(draft[field]) ? problems[field] : undefined)
 
@@ -70,7 +77,11 @@ export function OrderForm({ spec, desk, initialSide, onPlaced }: OrderFormProps)
     const send = async () => ((await own.confirm(draft, { book: quotes.getState().book, figures, submitText: submitText(draft.side) })) ? { refusal: await own.place(draft) } : undefined)
     const sent = await send().finally(() => setPlacing(false))
     if (!sent) return
-    if (sent.refusal) return refuse(sent.refusal)
+    if (sent.refusal) {
+      const { unanswered } = sent.refusal
+      setUnansweredDraft(unanswered === undefined ? undefined : { clientOid: unanswered, draft })
+      return refuse(sent.refusal)
+    }
     // Whoever types on writes the next order.
     const isDone = field === document.activeElement && field?.value === typed
     reset(draft)
@@ -105,6 +116,7 @@ export function OrderForm({ spec, desk, initialSide, onPlaced }: OrderFormProps)
         {own && user ? <own.AverageLine spec={spec} draft={draft} figures={figures} isReady={isReady} /> : null}
       </Estimates>
       <div className={styles['door']}>
+        {user && hasLines ? <Overlay quiet onFail={NOTHING}><UnansweredLines spec={spec} /></Overlay> : null}
         {refusals.whole ? <p className={styles['refusal']} role="alert">{refusals.whole}</p> : null}
         {readOnly && user ? <p className={styles['warning']}>{readOnly}</p> : null}
         {user ? (

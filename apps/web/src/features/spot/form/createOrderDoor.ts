@@ -6,8 +6,10 @@ import type { SpotSymbol } from '../../orders/model.ts'
 import { ownerNow, pinOwner } from '../../session/pinOwner.ts'
 import { isAnotherPair } from '../keys/isAnotherPair.ts'
 import type { Submissions } from '../../submissions/createSubmissions.ts'
+import { unansweredOrders } from '../../submissions/unansweredOrders.ts'
 import { confirmOrder, type ConfirmOptions, fetchSummary } from './confirmOrder.ts'
 import type { OrderDraft } from './orderDraft.ts'
+import { orderOf } from './orderOf.ts'
 import type { DraftField } from './orderTypes.ts'
 import type { OrderTerms, PlacedSubmission, Submitter } from './submitDraft.ts'
 
@@ -15,6 +17,8 @@ export interface Refusal {
   /** `undefined`: it is about the whole order. */
   readonly field: DraftField | undefined
   readonly text: string
+  /** The client order id of an order whose outcome is not known. */
+  readonly unanswered?: string
 }
 
 interface Sender extends Submitter, Pick<Submissions<object>, 'settle'> {
@@ -111,11 +115,15 @@ export function createOrderDoor({ spec, services, dispatch, load = loadSender }:
         // What did nothing leaves the draft as it is, for another try.
         return submission.outcome.kind === 'unfilled' ? { field: undefined, text } : undefined
       }
-      const { error, isUnknown, field, code, traceId, wasShown } = submission
+      const { error, isUnknown, clientOid, field, code, traceId, wasShown } = submission
       const text = isUnknown ? say('spot.notSent') : serverText(error, say)
       log.add({ kind: 'error', text, traceId, code })
       if (!field && !wasShown) toasts.show({ kind: 'error', text })
-      return { field, text }
+      if (!isUnknown) return { field, text }
+      const orders = unansweredOrders(services.session)
+      const others = orders.getState().filter((order) => order.clientOid !== clientOid)
+      orders.setState([...others, { clientOid, whose: ownerNow(dispatch), symbol: spec.symbol, terms: { ...orderOf(draft) }, state: 'unseen' }])
+      return { field, text, unanswered: clientOid }
     },
   }
 }

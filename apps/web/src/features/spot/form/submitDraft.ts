@@ -25,6 +25,7 @@ export type Submission =
       readonly error: unknown
       /** It may have arrived: a repetition keeps its key. */
       readonly isUnknown: boolean
+      readonly clientOid: string
       readonly field: DraftField | undefined
       readonly code: string | undefined
       readonly traceId: string | undefined
@@ -63,11 +64,11 @@ export function createSubmitter({ spec, submissions, prevention, send }: Submitt
     async submit(draft, { isAnother = false } = {}) {
       const submitted = await submissions.submit(termsOf(draft), { isAnother, send })
       if (submitted.status === 'answered') return { status: 'placed', terms: orderOf(draft), outcome: submitted.answer, isRepeated: submitted.isRepeated }
-      const { error, isUnknown } = submitted
+      const { error, isUnknown, clientOid } = submitted
       const { code, traceId, field: named } = failureOf(error)
       const refusal = code === undefined ? undefined : orderRefusalOf(code)
       const field = isUnknown ? undefined : refusedField(draft, { refusal, named })
-      return { status: 'refused', error, isUnknown, field, code, traceId, wasShown: isRequestError(error) && error.toasted }
+      return { status: 'refused', error, isUnknown, clientOid, field, code, traceId, wasShown: isRequestError(error) && error.toasted }
     },
   }
 }

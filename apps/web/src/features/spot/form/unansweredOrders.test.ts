@@ -49,7 +49,7 @@ describe('decision 268: an order whose fate is unknown', () => {
     const { browser, tab, form } = await setUp()
     const door = form()
     silent(browser)
-    expect((await press({ browser, tab }, door, order())).result).toEqual({ field: undefined, text: PROMISE })
+    expect((await press({ browser, tab }, door, order())).result).toEqual({ field: undefined, text: PROMISE, unanswered: keys(browser)[0] })
     answers(browser)
     expect(await press({ browser, tab }, door, order())).toEqual({ question: undefined, result: undefined })
     expect(keys(browser)).toHaveLength(1)
@@ -180,7 +180,7 @@ describe('decision 268: an order whose fate is unknown', () => {
     const door = form()
     let attempts = 0
     browser.on('/spot/order/place', () => (attempts++ === 0 ? Promise.reject(new RequestError('network', { message: 'x' })) : refusal))
-    expect((await press({ browser, tab }, door, order())).result).toEqual({ field: undefined, text: PROMISE })
+    expect((await press({ browser, tab }, door, order())).result).toEqual({ field: undefined, text: PROMISE, unanswered: keys(browser)[0] })
     answers(browser)
     expect((await press({ browser, tab }, door, order())).question).toBeUndefined()
     expect([keys(browser).length, browser.asked('/spot/order/place').length]).toEqual([1, 3])

@@ -81,7 +81,7 @@ export function useOrderDraft({ spec, desk, initialSide, quotes }: OrderDraftOpt
     /** Why a text is no amount, of the first field that holds one: it stands in its field alone, and without it another order would be sent. */
     unreadText: DRAFT_FIELDS_IN_ORDER.map((field) => (draft[field] === '' ? unread[field] : undefined)).find((text) => text !== undefined),
     onUnread: (field: DraftField, message: string | undefined) => setUnread((before) => ({ ...before, [field]: message })),
-    refuse: ({ field, text }: Refusal) => setRefusals({ [field ?? 'whole']: text }),
+    refuse: (refusal: Refusal | undefined) => setRefusals(refusal ? { [refusal.field ?? 'whole']: refusal.text } : {}),
     /** After `placed` was accepted. What the trader has typed meanwhile is the next order's and stays. */
     reset(placed: OrderDraft) {
       setDraft((current) => (current === placed ? emptied(current) : current))

@@ -1,0 +1,110 @@
+import { createManualClock, createMemoryStorage } from '@x/kit/testing'
+import { createStore } from '@x/kit'
+import { RequestError } from '@x/request'
+import { describe, expect, it } from 'vitest'
+import { createUnanswered } from './createUnanswered.ts'
+import { ARRIVAL_MS, ASK_MS, settleOrders } from './settleOrders.ts'
+import type { UnansweredOrder } from './unansweredOrders.ts'
+
+const TERMS = { symbol: 'BTCUSDT', side: 'buy', orderType: 'limit', price: '60000', size: '0.01' }
+const noSuchOrder = () => Promise.reject(new RequestError('business', { code: '40401', message: 'x' }))
+const noNetwork = () => Promise.reject(new RequestError('network', { message: 'x' }))
+
+function setUp() {
+  const clock = createManualClock(1_000_000)
+  const session = createMemoryStorage()
+  const stream = createStore('live')
+  const orders = createStore<readonly UnansweredOrder[]>([])
+  const settled: UnansweredOrder[] = []
+  const asked: string[] = []
+  const whose = createStore('7 paper')
+  const unanswered = createUnanswered({ kind: 'orders', storage: session, clock, whose: whose.getState })
+  let answer: () => Promise<unknown> = noSuchOrder
+  const client = {
+    get: async (path: string, { data }: { readonly data: { readonly clientOid: string } }) => {
+      asked.push(`${path} ${data.clientOid}`)
+      return answer()
+    },
+  }
+  const begin = () => settleOrders({ client: client as never, clock, session, stream, orders, whose: whose.getState, onSettled: (order) => settled.push(order) })
+  const answers = (next: typeof answer) => (answer = next)
+  const seen = () => orders.getState().map(({ clientOid, state, status }) => [clientOid, state, status])
+  return { clock, stream, orders, settled, asked, whose, unanswered, begin, answers, seen }
+}
+
+describe('orders without an answer', () => {
+  it('are asked about by their client order id when the page is loaded, and settled (b10)', async () => {
+    const { unanswered, begin, answers, seen, settled, asked } = setUp()
+    unanswered.add(TERMS, 'w1')
+    answers(async () => ({ order: { status: 'filled' } }))
+    const stop = begin()
+    await expect.poll(seen).toEqual([['w1', 'arrived', 'filled']])
+    expect([asked, unanswered.list(), settled.map(({ terms }) => terms)]).toEqual([['/spot/order/detail w1'], [], [TERMS]])
+    stop()
+  })
+
+  it('are asked about again when the stream is live again (b10)', async () => {
+    const { unanswered, stream, begin, answers, seen, asked, settled } = setUp()
+    unanswered.add(TERMS, 'w1')
+    answers(noNetwork)
+    stream.setState('waiting')
+    const stop = begin()
+    await expect.poll(seen).toEqual([['w1', 'unseen', undefined]])
+    answers(async () => ({ order: { status: 'open' } }))
+    stream.setState('live')
+    await expect.poll(seen).toEqual([['w1', 'arrived', 'open']])
+    expect([asked.length, settled.length]).toEqual([2, 1])
+    stop()
+  })
+
+  it('have never arrived only once they no longer can (b10)', async () => {
+    const { clock, unanswered, begin, seen, asked } = setUp()
+    unanswered.add(TERMS, 'w1')
+    const stop = begin()
+    await expect.poll(seen).toEqual([['w1', 'unseen', undefined]])
+    await clock.advance(ARRIVAL_MS - 1)
+    expect([seen(), asked.length]).toEqual([[['w1', 'unseen', undefined]], ARRIVAL_MS / ASK_MS])
+    await clock.advance(ASK_MS)
+    expect([seen(), unanswered.list()]).toEqual([[['w1', 'never', undefined]], []])
+    stop()
+  })
+
+  it('may still arrive as long as the gateway cannot be asked, or they were sent again (b10)', async () => {
+    const { clock, unanswered, begin, answers, seen } = setUp()
+    unanswered.add(TERMS, 'w1')
+    await clock.advance(ARRIVAL_MS)
+    unanswered.touch('w1')
+    const stop = begin()
+    await expect.poll(seen).toEqual([['w1', 'unseen', undefined]])
+    answers(noNetwork)
+    await clock.advance(2 * ARRIVAL_MS)
+    expect(seen()).toEqual([['w1', 'unseen', undefined]])
+    answers(noSuchOrder)
+    await clock.advance(ASK_MS)
+    expect(seen()).toEqual([['w1', 'never', undefined]])
+    stop()
+  })
+
+  it('of another user or other funds are neither asked about nor removed (b10)', async () => {
+    const { unanswered, whose, begin, seen, asked } = setUp()
+    unanswered.add(TERMS, 'w1')
+    whose.setState('8 paper')
+    const stop = begin()
+    unanswered.add(TERMS, 'w2')
+    expect([seen(), asked]).toEqual([[], []])
+    whose.setState('7 paper')
+    expect(unanswered.list().map(({ clientOid }) => clientOid)).toEqual(['w1'])
+    stop()
+  })
+
+  it('that were answered after all are no longer shown (b10)', async () => {
+    const { clock, unanswered, begin, seen } = setUp()
+    unanswered.add(TERMS, 'w1')
+    const stop = begin()
+    await expect.poll(seen).toEqual([['w1', 'unseen', undefined]])
+    unanswered.remove('w1')
+    clock.advance(ASK_MS)
+    await expect.poll(seen).toEqual([])
+    stop()
+  })
+})

@@ -1,0 +1,57 @@
+import { createMessageFormat, createTranslate } from '@x/locale/messages'
+import { formatNumber } from '@x/locale/numbers'
+import { useEffect, useEffectEvent } from 'react'
+import { useAppDispatch, useServices } from '../../app/servicesContext.ts'
+import { api } from '../../api.ts'
+import type { SpotSymbol } from '../orders/model.ts'
+import { ofPair } from '../orders/termsText.ts'
+import { ownerNow } from '../session/pinOwner.ts'
+import { decimalsOfStep } from '../spot/book/grouping.ts'
+import { UNANSWERED_ORDERS_KEY, type UnansweredOrder, unansweredOrders } from './unansweredOrders.ts'
+
+const load = () => Promise.all([import('./settleOrders.ts'), import('./unansweredText.ts')])
+
+/** Finds out what became of orders without an answer, as long as the terminal is open, and says so. */
+export function useUnansweredOrders(symbols: readonly SpotSymbol[]): void {
+  const services = useServices()
+  const dispatch = useAppDispatch()
+  const { session } = services
+  const report = useEffectEvent(async (order: UnansweredOrder) => {
+    const { catalog, preferences, toasts, log } = services
+    dispatch(api.util.invalidateTags(['OpenOrders', 'Assets', 'Fills', 'Ended']))
+    const [[, { unansweredText }]] = await Promise.all([load(), catalog.loadPart('pages')])
+    const { locale, messages: { app }, parts: { pages } } = catalog.getState()
+    if (!pages) return
+    const spec = symbols.find(({ symbol }) => symbol === order.symbol)
+    const numbers = preferences.getState().tradingNumbers === 'locale' ? locale : 'trading'
+    const figure = (text: string, { digits = decimalsOfStep(text) } = {}) => formatNumber(text, { locale: numbers, digits })
+    const t = createTranslate({ ...app, ...pages }, createMessageFormat({ locale }))
+    const text = ofPair(unansweredText(order, { t, figure, spec }), spec)
+    toasts.show({ kind: order.state === 'arrived' ? 'success' : 'warning', text })
+    log.add({ kind: 'info', text })
+  })
+  useEffect(() => {
+    const orders = unansweredOrders(session)
+    let stop: (() => void) | undefined
+    let isGone = false
+    let isLoading = false
+    const begin = async () => {
+      if (isLoading || stop || isGone) return
+      isLoading = true
+      // What could not be fetched is tried again with the next order without an answer.
+      const loaded = await load().catch(() => undefined)
+      isLoading = false
+      if (!loaded || isGone) return
+      const { client, clock, userStream } = services
+      const onSettled = (order: UnansweredOrder) => void report(order).catch(() => undefined)
+      stop = loaded[0].settleOrders({ client, clock, session, stream: userStream.status, orders, whose: () => ownerNow(dispatch), onSettled })
+    }
+    if (session.get(UNANSWERED_ORDERS_KEY) !== null) void begin()
+    const stopListening = orders.subscribe(() => void begin())
+    return () => {
+      isGone = true
+      stopListening()
+      stop?.()
+    }
+  }, [services, session, dispatch])
+}
