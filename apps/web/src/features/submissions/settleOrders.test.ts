@@ -103,7 +103,7 @@ describe('orders without an answer', () => {
     const stop = begin()
     await expect.poll(seen).toEqual([['w1', 'unseen', undefined]])
     unanswered.remove('w1')
-    clock.advance(ASK_MS)
+    await clock.advance(ASK_MS)
     await expect.poll(seen).toEqual([])
     stop()
   })
