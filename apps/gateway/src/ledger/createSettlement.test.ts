@@ -43,6 +43,7 @@ function add(count: number): number {
   for (let at = 1; at <= count; at++) settlement.add(record(from + at))
   return from + count
 }
+const wide = (seq: number, rows: number): Settleable => ({ ...record(seq), effects: { ...record(seq).effects, transactions: Array.from({ length: rows }, (_, at) => ({ realm: 'live', kind: 'grant', scope: 'test', key: `${seq}-${at}`, entries: [] })) } })
 /** Holds the ledger back until `open`. */
 function hold(): void {
   gate = new Promise((resolve) => (open = resolve))
@@ -88,6 +89,25 @@ describe('records on their way to the ledger (trading 4)', () => {
     await clock.advance(GATHER_MS)
     await expect.poll(() => settlement.settledSeq()).toBe(last)
     expect(calls).toBe(3)
+  })
+
+  it('go in batches of few rows, with a turn between two (S5)', async () => {
+    const turns: number[] = []
+    const query: Database['query'] = async (text, params) => {
+      if (text.includes('ledger_settle')) {
+        const call = ++calls
+        setImmediate(() => turns.push(call))
+        expect(turns).toEqual(Array.from({ length: call - 1 }, (_, at) => at + 1))
+      }
+      return db.query(text, params)
+    }
+    const narrow = await createSettlement({ db: { query }, clock, log: silentLog, onBroken: (error) => expect.unreachable(error.message), batchRows: 6 })
+    const from = narrow.settledSeq()
+    for (let at = 1; at <= 6; at++) narrow.add(wide(from + at, at === 3 ? 9 : 3))
+    await narrow.through(from + 6)
+    // 1 and 2; 3 alone, which is too many; 4 and 5; 6.
+    expect(calls).toBe(4)
+    await narrow.stop()
   })
 
   it('are all written when it stops, those too that came while a batch was written', async () => {

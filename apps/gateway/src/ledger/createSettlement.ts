@@ -16,6 +16,8 @@ export interface SettlementOptions {
   readonly gatherMs?: number
   /** Records settled in one call at most. Default 500. */
   readonly batchSize?: number
+  /** Orders, fills and transactions settled in one call at most, save those of a single record. Default 3,000; the embedded database works in this process's only thread, and gets less at a time. */
+  readonly batchRows?: number
 }
 
 export interface Settlement {
@@ -36,7 +38,7 @@ export interface Settlement {
 const RETRY_MS = [100, 250, 500, 1000, 2000, 5000] as const
 
 /** Writes what the journal holds into the SQL ledger, in batches. A crash between the two is healed by replay: the mark says what is missing. */
-export async function createSettlement({ db, clock, log, onBroken, gatherMs = 50, batchSize = 500, ...options }: SettlementOptions): Promise<Settlement> {
+export async function createSettlement({ db, clock, log, onBroken, gatherMs = 50, batchSize = 500, batchRows = 3_000, ...options }: SettlementOptions): Promise<Settlement> {
   const progress = await readProgress(db)
   const epoch = options.epoch ?? progress.epoch
   let settled = progress.settled
@@ -52,10 +54,12 @@ export async function createSettlement({ db, clock, log, onBroken, gatherMs = 50
 
   async function drain(): Promise<void> {
     for (let failures = 0, isFirst = true; queue.length > 0 && !ended && (isFirst || failures > 0 || isUrgent()); isFirst = false) {
-      const records = queue.slice(0, batchSize)
+      const records = firstBatch(queue, { batchSize, batchRows })
       try {
         await settle(records, records.at(-1)!.seq)
         failures = 0
+        // The embedded database answers without a turn of the event loop: requests come between two batches.
+        if (queue.length > 0) await new Promise<void>((resolve) => void setImmediate(resolve))
       } catch (error) {
         if (codeOf(error) === FENCED) return stopFor(new LedgerError('FENCED', 'Another gateway trades on this database.', { cause: error }))
         if (isIntegrityViolation(error) && !(await isSettledMeanwhile())) return stopFor(new LedgerError('BROKEN', 'The ledger refused a batch.', { cause: error }))
@@ -170,4 +174,13 @@ function isIntegrityViolation(error: unknown): boolean {
 function codeOf(error: unknown): string | undefined {
   const code = (error as { code?: unknown } | null)?.code
   return typeof code === 'string' ? code : undefined
+}
+
+function firstBatch(queue: readonly Settleable[], { batchSize, batchRows }: { readonly batchSize: number; readonly batchRows: number }): readonly Settleable[] {
+  let rows = 0
+  const end = queue.findIndex(({ effects }, at) => {
+    rows += effects.orders.length + effects.fills.length + effects.transactions.length
+    return at > 0 && (at === batchSize || rows > batchRows)
+  })
+  return queue.slice(0, end < 0 ? queue.length : end)
 }

@@ -4,6 +4,7 @@ import type { Sql } from '../db/Database.ts'
 import { invalidParameter, malformedParameter } from '../server/envelope.ts'
 import { GatewayError, type RequestSession } from '../server/route.ts'
 import type { Desk } from '../spot/createDesk.ts'
+import { CANCELLED_AT_ONCE, laterTurn } from '../spot/createSlices.ts'
 import { readClientOid } from '../spot/orderInput.ts'
 import { ASSET_SCALES } from '../spot/symbols.ts'
 import type { AssetView } from '../spot/views.ts'
@@ -42,6 +43,14 @@ export function createPaperDesk({ desk, clock, db }: { desk: Desk; clock: Pick<C
   const answer = ({ realm, userId }: RequestSession): Promise<PaperState> =>
     desk.confirm({ season: state.paper.get(userId)?.season ?? 1, assets: desk.assets({ realm, userId }) })
 
+  /** Leaves no more orders open than a reset closes in one turn. */
+  async function cancelMost(userId: string): Promise<void> {
+    for (let open = [...state.ordersOf('paper', userId)]; open.length > CANCELLED_AT_ONCE; open = [...state.ordersOf('paper', userId)]) {
+      desk.run({ kind: 'cancelAll', at: clock.now(), orderIds: open.slice(0, CANCELLED_AT_ONCE).map(({ id }) => id) })
+      await laterTurn()
+    }
+  }
+
   return {
     async account({ userId }) {
       await desk.core.settled()
@@ -51,13 +60,16 @@ export function createPaperDesk({ desk, clock, db }: { desk: Desk; clock: Pick<C
       const topUpLeft = Object.fromEntries(Object.entries(DAILY_TOP_UP).map(([asset, cap]) => [asset, formatUnits(leftOf(cap, used[asset]), ASSET_SCALES[asset]!, { trim: true })]))
       return desk.confirm({ season, topUpLeft, topUpRenewsAt: (today + 1) * DAY_MS, seasons: await seasonsOf(db, { userId, season }) })
     },
-    reset(session, body) {
+    async reset(session, body) {
       const left = readSeason(body)
       desk.enter(session)
       const { season } = state.paper.get(session.userId)!
       // Left already: the answer to the first request may have been lost on its way.
       if (left === season - 1) return answer(session)
       if (left !== season) throw invalidParameter('season', `Season ${season} is under way, not season ${left}`)
+      await cancelMost(session.userId)
+      // The same request may have come twice.
+      if (state.paper.get(session.userId)!.season !== season) return answer(session)
       desk.run({ kind: 'paperReset', at: clock.now(), userId: session.userId, funds: PAPER_FUNDS })
       return answer(session)
     },

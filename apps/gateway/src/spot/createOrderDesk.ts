@@ -14,6 +14,7 @@ import { createAmendments } from './createAmendments.ts'
 import { type Desk, NEVER_TAKEN } from './createDesk.ts'
 import type { OrderGuard } from './createOrderGuard.ts'
 import { readBeforeTaking } from './ledgerReads.ts'
+import { CANCELLED_AT_ONCE, laterTurn } from './createSlices.ts'
 import { markTicks } from './markPrice.ts'
 import { digestOf, readChoice, readClientOid, readOrderInput, readText, unknownSymbol, type OrderInput } from './orderInput.ts'
 import { orderTerms, type MarketView } from './orderTerms.ts'
@@ -170,9 +171,15 @@ export function createOrderDesk({ desk, db, market, broker, guard, clock, random
       if (symbol !== undefined && !symbolSpec(symbol)) throw unknownSymbol(symbol)
       guard.takeCancel(session)
       const own = [...state.ordersOf(session.realm, session.userId)].filter((order) => (symbol ?? order.symbol) === order.symbol && (side ?? order.side) === order.side)
-      const orderIds = own.map(({ id }) => id)
-      if (orderIds.length > 0) desk.run({ kind: 'cancelAll', at: clock.now(), orderIds })
-      return desk.confirm({ cancelled: orderIds.map(String) })
+      const cancelled: number[] = []
+      for (let from = 0; from < own.length; from += CANCELLED_AT_ONCE) {
+        if (from > 0) await laterTurn()
+        // What ended meanwhile is not cancelled.
+        const orderIds = own.slice(from, from + CANCELLED_AT_ONCE).map(({ id }) => id).filter((id) => state.orders.has(id))
+        if (orderIds.length > 0) desk.run({ kind: 'cancelAll', at: clock.now(), orderIds })
+        cancelled.push(...orderIds)
+      }
+      return desk.confirm({ cancelled: cancelled.map(String) })
     },
   }
 }

@@ -21,7 +21,7 @@ import { dumpState } from './exchange/stateParts.ts'
 import { loadState, replayRecord } from './replay.ts'
 
 export interface TradingCoreOptions {
-  readonly db: Pick<Database, 'query'>
+  readonly db: Pick<Database, 'query'> & Partial<Pick<Database, 'kind'>>
   readonly clock: Clock
   readonly dataDir: string
   readonly symbols: readonly SymbolSpec[]
@@ -64,6 +64,8 @@ export interface TradingCore {
 
 export type Executed = { readonly seq: number; readonly outcome: Exclude<Outcome, { refused: unknown }> } | { readonly outcome: Extract<Outcome, { refused: unknown }> }
 
+/** Some 30 ms of work. */
+const EMBEDDED_BATCH_ROWS = 250
 const KEPT_SNAPSHOTS = 2
 
 /**
@@ -77,7 +79,7 @@ export async function openTradingCore({ db, clock, dataDir, symbols, log, lease,
     halt ??= error
     log.error('Trading has stopped; restart the gateway once the cause is removed', { error: String(error), cause: error.cause instanceof Error ? error.cause.message : undefined })
   }
-  const settlement = await createSettlement({ db, clock, log, epoch: lease?.epoch, onBroken: stopTrading })
+  const settlement = await createSettlement({ db, clock, log, epoch: lease?.epoch, onBroken: stopTrading, ...(db.kind === 'embedded' ? { batchRows: EMBEDDED_BATCH_ROWS } : {}) })
   const { exchange, journal, outbox, check, snapshotSeq } = await recover().catch(async (error: unknown) => {
     await settlement.stop()
     throw error
