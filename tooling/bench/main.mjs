@@ -13,6 +13,7 @@ const BENCHES = {
   locale: () => import('./locale.mjs'),
   book: () => import('./book.mjs'),
   orders: () => import('./orders.mjs'),
+  logins: () => import('./logins.mjs'),
   fanout: () => import('./fanout.mjs'),
   ui: () => import('./ui.mjs'),
   live: () => import('./live.mjs'),

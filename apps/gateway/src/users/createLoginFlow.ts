@@ -58,12 +58,15 @@ export function createLoginFlow({ db, clock, guard, captcha, passwords, known, t
   return {
     async authenticate({ body, address, clientKey }) {
       const name = readLoginName(String(body['loginName']), body['areaCode'])
+      const account = loginNameKey(name)
+      const hasPass = await captcha.spend(body['bizId'], ['login'])
+      // What is refused anyway costs no look at the database: whether the device is known does not matter here.
+      if (!hasPass && (await guard.needsCaptcha({ account, address, isKnown: true }))) throw captchaDue()
       const user = await findUserByLoginName(db, name)
       const isKnown = await known.has(user?.id, { address, keyId: clientKey?.keyId })
-      const hasPass = await captcha.spend(body['bizId'], ['login'])
-      const attempt = { account: loginNameKey(name), address, isKnown, hasPass }
+      const attempt = { account, address, isKnown, hasPass }
       return guard.inTurn(attempt, async () => {
-        if (!hasPass && (await guard.needsCaptcha(attempt))) throw new GatewayError('40103', 'Please complete the security check')
+        if (!hasPass && (await guard.needsCaptcha(attempt))) throw captchaDue()
         const isRight = await passwords.matches(String(body['pwd']), user?.passwordHash, { address, standing: standingOf(attempt) })
         if (!user || !isRight) {
           await guard.failed(attempt)
@@ -108,4 +111,8 @@ export function createLoginFlow({ db, clock, guard, captcha, passwords, known, t
 function standingOf({ isKnown, hasPass }: Attempt): Standing {
   if (isKnown) return 'known'
   return hasPass ? 'challenged' : 'unproved'
+}
+
+function captchaDue(): GatewayError {
+  return new GatewayError('40103', 'Please complete the security check')
 }

@@ -1,0 +1,102 @@
+// Orders over HTTP at a steady rate, before and while 50 log-ins a second are tried: half of them with the right password of
+// one of a few accounts, half with wrong ones, from 256 addresses of this machine (127.0.x.y, as Linux has them).
+import { randomBytes } from 'node:crypto'
+import http from 'node:http'
+import { once } from 'node:events'
+import { Worker } from 'node:worker_threads'
+import { createHttpClient } from './gateway/httpClient.mjs'
+import { startGateway } from './gateway/startGateway.mjs'
+import { atRate, post } from './logins/atRate.mjs'
+
+const BAR_MS = 50
+const SECONDS = 20
+const ORDERS_PER_SECOND = 40
+const LOGINS_PER_SECOND = 50
+const ACCOUNTS = 4
+const PASSWORD = 'correct horse 7'
+
+export async function bench() {
+  const gateway = await startGateway({ CAPTCHA_COST: '1' })
+  try {
+    const client = createHttpClient(gateway.url)
+    const { code, msg } = await client.login(gateway.demo)
+    if (code !== '0') throw new Error(`The log-in was refused: ${code} ${msg}`)
+    const emails = []
+    for (let n = 0; n < ACCOUNTS; n++) emails.push(await register(gateway.url, n))
+    const last = await lastPrice(gateway.url)
+    await trade(gateway, { client, last, seconds: 3 })
+    const before = await trade(gateway, { client, last, seconds: SECONDS })
+    const usage = await gateway.usage()
+    // On a thread of its own: making the log-ins must not delay the clock that the orders are read by.
+    const attack = new Worker(new URL('./logins/attack.mjs', import.meta.url), { workerData: { url: gateway.url, emails, password: PASSWORD, seconds: SECONDS, perSecond: LOGINS_PER_SECOND } })
+    const answered = once(attack, 'message')
+    const during = await trade(gateway, { client, last, seconds: SECONDS })
+    const [outcomes] = await answered
+    const used = await gateway.usage()
+    const p99 = quantile(during, 0.99)
+    return [
+      { what: `order, ${ORDERS_PER_SECOND} a second, no log-ins`, measured: times(before) },
+      { what: `order while ${LOGINS_PER_SECOND} log-ins a second are tried`, measured: times(during), bar: `p99 < ${BAR_MS} ms`, holds: p99 < BAR_MS },
+      { what: '… orders answered before, meanwhile', measured: `${before.length}, ${during.length}` },
+      { what: '… log-ins by answer', measured: Object.entries(outcomes).sort(([a], [b]) => (a < b ? -1 : 1)).map(([answer, count]) => `${answer}: ${count}`).join(', ') },
+      { what: '… processor time of the gateway meanwhile', measured: `${((used.cpuMs - usage.cpuMs) / SECONDS / 10).toFixed(0)} % of a core` },
+    ]
+  } finally {
+    await gateway.stop()
+  }
+}
+
+async function register(url, n) {
+  const email = `login-bench-${n}@example.com`
+  const { code, msg } = await createHttpClient(url).register(email, { password: PASSWORD })
+  if (code !== '0') throw new Error(`A registration was refused: ${code} ${msg}`)
+  return email
+}
+
+async function lastPrice(url) {
+  const { data } = await (await fetch(`${url}/v1/spot/public/tickers`)).json()
+  return Number(data.find(({ symbol }) => symbol === 'BTCUSDT').last)
+}
+
+/** Sends an order at each tick of the rate, whether or not the one before was answered, and then lets it go again. */
+async function trade(gateway, { client, last, seconds }) {
+  const latencies = []
+  const agent = new http.Agent({ keepAlive: true })
+  await atRate(ORDERS_PER_SECOND / 2, seconds, async (n) => {
+    const body = order(n, last)
+    latencies.push(await signedCall(gateway.url, { client, agent, path: '/v1/spot/order/place', body }))
+    latencies.push(await signedCall(gateway.url, { client, agent, path: '/v1/spot/order/cancel', body: { symbol: body.symbol, clientOid: body.clientOid } }))
+  })
+  agent.destroy()
+  return latencies
+}
+
+/** Milliseconds from the first byte sent to the last one read; signing is not in it. */
+async function signedCall(url, { client, agent, path, body }) {
+  const tm = String(Date.now())
+  const traceId = `w${tm}${randomBytes(6).toString('hex').slice(1)}`
+  const text = JSON.stringify(body)
+  const signature = await client.sign.sign({ method: 'POST', path, tm, traceId, body: text })
+  const cookie = [...client.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+  const headers = { 'content-type': 'application/json', cookie, tm, 'trace-id': traceId, 'x-realm': 'live', ...signature }
+  const from = performance.now()
+  const { code, msg } = await post(url, { agent, path, headers, body: text })
+  const took = performance.now() - from
+  if (code !== '0') throw new Error(`${path} was refused: ${code} ${msg}`)
+  return took
+}
+
+function order(n, last) {
+  const side = n % 2 ? 'buy' : 'sell'
+  const away = 1 + (side === 'buy' ? -1 : 1) * (0.01 + (n % 97) / 10_000)
+  return { symbol: 'BTCUSDT', side, clientOid: randomBytes(12).toString('hex'), orderType: 'limit', timeInForce: 'gtc', price: (last * away).toFixed(2), size: '0.0001' }
+}
+
+function quantile(values, share) {
+  const sorted = [...values].sort((a, b) => a - b)
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN
+}
+
+function times(values) {
+  return [0.5, 0.99, 1].map((share) => `${share === 1 ? 'most' : `p${share * 100}`} ${quantile(values, share).toFixed(1)} ms`).join(', ')
+}
