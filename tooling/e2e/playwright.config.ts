@@ -12,8 +12,8 @@ export default defineConfig({
   workers: 2,
   retries: 0,
   forbidOnly: true,
-  timeout: 120_000,
-  expect: { timeout: 20_000 },
+  timeout: 300_000,
+  expect: { timeout: 60_000 },
   outputDir: path.join(root, 'test-results/journeys'),
   reporter: [['list'], ['json', { outputFile: path.join(root, 'test-results/journeys.json') }]],
   use: {

@@ -1,4 +1,4 @@
 import { configure } from '@testing-library/react'
 
 // Its own second ends sound tests on a busy machine.
-configure({ asyncUtilTimeout: 15_000 })
+configure({ asyncUtilTimeout: 60_000 })
