@@ -4,6 +4,7 @@ type Command = (environment: NodeJS.ProcessEnv, args: readonly string[], say: (l
 /** Each loads what it needs and nothing else. */
 const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
   'verify-audit': async () => (await import('./audit/auditCommands.ts')).verifyAuditCommand,
+  'rotate-server-key': async () => (await import('./gateway-sign/rotateServerKey.ts')).rotateServerKeyCommand,
   audit: async () => (await import('./audit/auditCommands.ts')).auditCommand,
   'rebuild-from-ledger': async () => (await import('./rebuildFromLedger.ts')).rebuildFromLedger,
 }

@@ -1,4 +1,4 @@
-import { createDecryptor, createVerifier, type ServerIdentity } from '@x/gateway-sign/server'
+import { createVerifier } from '@x/gateway-sign/server'
 import type { Clock, Random } from '@x/kit'
 import type { FastifyInstance } from 'fastify'
 import { createAudit, type AuditFileOptions } from './audit/createAudit.ts'
@@ -8,7 +8,8 @@ import type { WorkSize } from './captcha/proofOfWork.ts'
 import { createClientErrorCapability } from './client-errors/createClientErrorCapability.ts'
 import { createCspCapability } from './csp/createCspCapability.ts'
 import type { Database } from './db/Database.ts'
-import { derivedSecret } from './gateway-sign/derivedSecret.ts'
+import { createGatewayDecryptor } from './gateway-sign/createGatewayDecryptor.ts'
+import { derivedSecret, type GatewayIdentity } from './gateway-sign/derivedSecret.ts'
 import { createDeviceCapability } from './device/createDeviceCapability.ts'
 import { createDeviceGuard, type DevicePolicy } from './device/deviceGuard.ts'
 import { createDeviceTokens } from './device/deviceTokens.ts'
@@ -64,7 +65,7 @@ export interface GatewayOptions {
   readonly db: Database
   /** Journal, replay log and the demonstration account's password live here. */
   readonly dataDir: string
-  readonly identity: ServerIdentity
+  readonly identity: GatewayIdentity
   readonly clock: Clock
   readonly random: Random
   readonly log: Log
@@ -198,7 +199,7 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
   ]
   const routes = capabilities.flatMap((capability) => capability.routes)
   const rules = deriveSignRules(routes)
-  const decryptor = createDecryptor({ privateKeyPem: identity.serverPrivateKeyPem, profile: gatewayProfile(routes) })
+  const decryptor = createGatewayDecryptor({ identity, clock, profile: gatewayProfile(routes) })
   decryptor.selfTest()
   const verifier = createVerifier({ rules, keys: audit.keeping(createKeyLookup({ db, sessions })), replay, clock, notBefore: createNotBefore({ clock, replay, isShared: db.kind === 'server' }) })
   const pageConfig = {

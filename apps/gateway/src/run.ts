@@ -53,7 +53,7 @@ async function start(storage: Storage, { settings, clock, log, say }: Starting):
   const { dataDir, isDevelopment, webRoot } = settings
   const { db, lease } = storage
   const installation = await openInstallation({ db, dataDir, epoch: lease?.epoch })
-  const identity = await loadIdentity({ dataDir, now: clock.now() })
+  const identity = await loadIdentity({ dataDir, masterSecretFile: settings.masterSecretFile, now: clock.now() })
   say('Opening the market …')
   const referral = await readReferralConfig(settings.referralFile)
   const valuation = await readValuationRates(settings.valuationFile, settings)

@@ -6,7 +6,7 @@ import { readSettings } from './settings.ts'
 describe('settings', () => {
   it('have defaults for everything', () => {
     const settings = readSettings({})
-    expect(settings).toMatchObject({ port: 8080, isPortStrict: false, host: undefined, databaseUrl: undefined, redisUrl: undefined, marketSource: 'generator', isDevelopment: true, allowedOrigins: [], imageOrigins: [], trustProxy: undefined, referralFile: undefined, valuationFile: undefined, noticesFile: undefined })
+    expect(settings).toMatchObject({ port: 8080, isPortStrict: false, host: undefined, databaseUrl: undefined, masterSecretFile: undefined, redisUrl: undefined, marketSource: 'generator', isDevelopment: true, allowedOrigins: [], imageOrigins: [], trustProxy: undefined, referralFile: undefined, valuationFile: undefined, noticesFile: undefined })
     expect(settings.dataDir).toMatch(/\.data[\\/]gateway$/)
     expect(settings.webRoot).toMatch(/apps[\\/]web[\\/]dist$/)
   })

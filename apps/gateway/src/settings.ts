@@ -23,6 +23,8 @@ export interface Settings {
   readonly host: string | undefined
   readonly dataDir: string
   readonly databaseUrl: string | undefined
+  /** Where the master secret is kept instead of the data folder. */
+  readonly masterSecretFile: string | undefined
   /** How long the right to trade on a Postgres server lasts without a renewal. */
   readonly leaseSeconds: number
   /** A Redis server that keeps the replay set of several nodes. */
@@ -83,6 +85,7 @@ export function readSettings(environment: Readonly<Record<string, string | undef
     host: value('HOST'),
     dataDir: path.resolve(REPOSITORY, value('DATA_DIR') ?? '.data/gateway'),
     databaseUrl: value('DATABASE_URL'),
+    masterSecretFile: value('MASTER_SECRET_FILE'),
     leaseSeconds: readLeaseSeconds(value('LEASE_SECONDS') ?? String(DEFAULT_LEASE_SECONDS)),
     redisUrl: readRedisUrl(value('REDIS_URL')),
     replayStore: readReplayStore(value('REPLAY_STORE') ?? 'file'),

@@ -1,17 +1,17 @@
-import { testServerIdentity } from '@x/gateway-sign/testing'
 import { solveChallenge } from 'altcha-lib'
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
 import type { Challenge } from 'altcha-lib/types'
 import { PNG } from 'pngjs'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { derivedSecret } from '../gateway-sign/derivedSecret.ts'
+import { testIdentity } from '../testing/testIdentity.ts'
 import type { TestClient } from '../testing/createTestClient.ts'
 import { createTestGateway, type TestGateway } from '../testing/createTestGateway.ts'
 import type { Pass } from './passToken.ts'
 import { passTokenOf } from './passToken.ts'
 import { PICTURE, PIECE_BOX, placeOf, RANGE } from './puzzle/geometry.ts'
 
-const SECRET = derivedSecret(testServerIdentity, 'captcha')
+const SECRET = derivedSecret(testIdentity, 'captcha')
 const GET_ID = '/v1/security/policy/captcha/get-captcha-id'
 const CHECK = '/v1/security/policy/captcha/check-captcha'
 const REFERENCE = '/v1/captcha/reference'

@@ -4,11 +4,11 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { testServerIdentity } from '@x/gateway-sign/testing'
 import axe from 'axe-core'
 import { chromium, type Browser, type BrowserContext, type Page } from 'playwright'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { derivedSecret } from '../gateway-sign/derivedSecret.ts'
+import { testIdentity } from '../testing/testIdentity.ts'
 import { nodeClock } from '../nodePorts.ts'
 import { createTestGateway, type TestGateway } from '../testing/createTestGateway.ts'
 import { buildChallengeScript } from './challengeScript.ts'
@@ -37,7 +37,7 @@ document.getElementById('open').onclick = async () => {
 }
 </script></body></html>`
 
-const SECRET = derivedSecret(testServerIdentity, 'captcha')
+const SECRET = derivedSecret(testIdentity, 'captcha')
 const executablePath = process.env['CHROMIUM_PATH'] ?? ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find((file) => existsSync(file))
 
 let gateway: TestGateway

@@ -1,8 +1,8 @@
-import { buildSignConfig, type ServerIdentity, type SignRules } from '@x/gateway-sign/server'
+import { buildSignConfig, type OnlineServerIdentity, type SignRules } from '@x/gateway-sign/server'
 import type { Capability } from '../server/route.ts'
 
 export interface SignCapabilityOptions {
-  readonly identity: ServerIdentity
+  readonly identity: OnlineServerIdentity
   /** Asked for at each call: the rules are derived from all routes, these included. */
   readonly rules: () => SignRules
   readonly userCheckDeviceUrl: string

@@ -1,7 +1,6 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { testServerIdentity } from '@x/gateway-sign/testing'
 import { createManualClock, type ManualClock } from '@x/kit/testing'
 import type { FastifyInstance } from 'fastify'
 import { createGateway, type GatewayOptions } from '../compose.ts'
@@ -13,6 +12,7 @@ import { DEFAULT_REFERRAL } from '../referral-config/createReferralConfigCapabil
 import { silentLog } from '../server/Log.ts'
 import { WIDE_ORDER_LIMITS } from '../spot/orderLimits.ts'
 import type { DemoAccount } from '../users/demoAccount.ts'
+import { testIdentity } from './testIdentity.ts'
 import { createTestClient, type TestClient, type TestClientOptions } from './createTestClient.ts'
 
 export interface TestGateway {
@@ -48,7 +48,7 @@ export async function createTestGateway(options: Partial<GatewayOptions> = {}): 
     db,
     dataDir,
     clock,
-    identity: testServerIdentity,
+    identity: testIdentity,
     random: nodeRandom(),
     log: silentLog,
     isDevelopment: true,

@@ -5,7 +5,7 @@ export { buildSignConfig, type SignConfigOptions, type SignRules } from '../serv
 export { createDecryptor, type Decrypted, type Decryptor, type DecryptorOptions, type DecryptRequest } from '../server/createDecryptor.ts'
 export type { BodyFormat } from '../crypto/jweHeader.ts'
 export { createMemoryReplayStore } from '../server/createMemoryReplayStore.ts'
-export { createServerIdentity, type ServerIdentity, type ServerIdentityOptions } from '../server/createServerIdentity.ts'
+export { createServerIdentity, type OnlineServerIdentity, type ServerIdentity, type ServerIdentityOptions } from '../server/createServerIdentity.ts'
 export {
   createVerifier,
   type KeyLookup,

@@ -56,6 +56,12 @@ describe('wire 3 the identity that a gateway starts with', () => {
     expect(await isTakenByClients(genuine, now)).toBe(false)
   })
 
+  it('is right without the private key of its issuer (low 10)', () => {
+    const { issuerPrivateKeyPem: _offline, ...online } = genuine
+    expect(() => assertServerIdentity(online, { now: NOW })).not.toThrow()
+    expect(() => assertServerIdentity({ ...online, serverPublicKeySign: '' }, { now: NOW })).toThrow('signature')
+  })
+
   it('shows no key in its error', () => {
     const change = { serverPrivateKeyPem: keys.client2048.privateKeyPem }
     const error = (() => {

@@ -17,6 +17,9 @@ export interface ServerIdentity {
   readonly serverPublicKeySign: string
 }
 
+/** All that a running gateway needs: the issuer's private key can lie offline until a server key is to be signed. */
+export type OnlineServerIdentity = Omit<ServerIdentity, 'issuerPrivateKeyPem'>
+
 export interface ServerIdentityOptions {
   /** Milliseconds since the epoch; the issuer certificate is valid from a day before. */
   readonly now: number
