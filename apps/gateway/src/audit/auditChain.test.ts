@@ -50,7 +50,7 @@ function openRun(options: Partial<AuditChainOptions> = {}): { chain: AuditChain;
   const follows = [lastLink(dir)].filter((link) => link !== undefined)
   const chain = openAuditChain({ dir, clock, random: nodeRandom(), node: 'test', follows, ...options })
   const copier = createAuditCopier({ dir, db, clock, chain, log: createLog((line) => lines.push(line), { clock }) })
-  return { chain, copy: () => copier.run() }
+  return { chain, copy: async () => void (await copier.run()) }
 }
 const verify = () => verifyAudit({ db, dir })
 const rows = async (): Promise<number> => (await db.query('select 1 from audit_entry')).length

@@ -44,6 +44,10 @@ export interface AuditOptions {
 export type AuditFileOptions = Pick<AuditChainOptions, 'fileBytes' | 'openFile'>
 
 const COPY_MS = 500
+/** The embedded database runs in this process: what waits in the files is copied in pieces, in a 25th of the time. */
+const EMBEDDED_REST = 24
+/** At a stop; what is left in the files is copied after the next start. */
+const LAST_COPY_MS = 4_000
 const SYNC_MS = 1_000
 const CACHE_ENTRIES = 50_000
 
@@ -69,7 +73,7 @@ export function createAudit(options: AuditOptions): Audit {
   let chain: AuditChain | undefined
   let copier: AuditCopier | undefined
   let lostResults = 0
-  let copying: Promise<void> = Promise.resolve()
+  let copying: Promise<number> = Promise.resolve(0)
   let timers: readonly { cancel(): void }[] = []
 
   async function append(events: readonly AuditEvent[]): Promise<number> {
@@ -149,9 +153,14 @@ export function createAudit(options: AuditOptions): Audit {
     return answer
   }
 
-  /** One copy at a time; what fails is tried again with the next. */
-  function copy(): Promise<void> {
-    copying = copying.then(() => copier?.run()).catch((error: unknown) => log.warn('The audit log waits for the database', { error: String(error) }))
+  /** Copies, one after the other; answers when to go on. What fails is tried again with the next. */
+  function copy({ isEnough }: { isEnough: () => boolean }): Promise<number> {
+    const begun = clock.monotonic()
+    const run = async (): Promise<number> => ((await copier?.run({ isEnough })) === false ? (clock.monotonic() - begun) * EMBEDDED_REST : COPY_MS)
+    copying = copying.then(run).catch((error: unknown) => {
+      log.warn('The audit log waits for the database', { error: String(error) })
+      return COPY_MS
+    })
     return copying
   }
 
@@ -163,16 +172,18 @@ export function createAudit(options: AuditOptions): Audit {
     log.info('The audit log can be written again')
   }
 
-  async function sync(): Promise<void> {
+  async function sync(): Promise<number> {
     if (chain?.isWritable() === false) await probe().catch(() => {})
     await chain?.sync().catch((error: AuditError) => log.error('The audit log could not be synced', { error: String(error.cause) }))
+    return SYNC_MS
   }
 
-  function repeat(ms: number, run: () => Promise<void>): { cancel(): void } {
+  /** Runs after so many milliseconds, and again after as many as the run answers. */
+  function repeat(first: number, run: () => Promise<number>): { cancel(): void } {
     let isOver = false
-    let timer = clock.after(ms, tick)
+    let timer = clock.after(first, tick)
     function tick(): void {
-      void run().then(() => {
+      void run().then((ms) => {
         if (!isOver) timer = clock.after(ms, tick)
       })
     }
@@ -203,13 +214,14 @@ export function createAudit(options: AuditOptions): Audit {
       mkdirSync(dir, { recursive: true, mode: 0o700 })
       chain = openAuditChain({ ...options, ...options.files, dir, node: hostname(), follows: await previousEnds({ db, dir }) })
       copier = createAuditCopier({ dir, db, clock, log, chain })
-      await copy()
-      timers = [repeat(COPY_MS, copy), repeat(SYNC_MS, sync)]
+      const isEnough = () => db.kind === 'embedded'
+      timers = [repeat(COPY_MS, () => copy({ isEnough })), repeat(SYNC_MS, sync)]
     },
     async stop() {
       for (const timer of timers) timer.cancel()
       await chain?.sync().catch(() => {})
-      await copy()
+      const end = clock.monotonic() + LAST_COPY_MS
+      await copy({ isEnough: () => clock.monotonic() > end })
       chain?.close()
       chain = undefined
     },
