@@ -153,14 +153,16 @@ describe('trading 4: after a storm', () => {
   const centre = new Map(SPOT_SYMBOLS.map(({ symbol }) => [symbol, MARKET_PROFILES[symbol]!.startTicks]))
   let clientOids = 0
 
-  function wild(): Body {
+  function wild(realm: Realm): Body {
     const { symbol, pricePlace, quantityPlace } = pick(SPOT_SYMBOLS)
     const ticks = centre.get(symbol)!
     const near = (share: number) => formatUnits(BigInt(Math.max(1, Math.round(ticks * (1 + (next() - 0.5) * share)))), pricePlace)
     const least = Math.ceil((5 * 10 ** (pricePlace + quantityPlace)) / ticks)
     const size = formatUnits(BigInt(Math.max(1, Math.round(least * (0.9 + next() * (next() < 0.1 ? 3_000 : 40))))), quantityPlace)
     const side = pick(['buy', 'sell'] as const)
-    const common = { symbol, side, size, clientOid: `s${++clientOids}`, selfTradePrevention: pick(['none', 'maker', 'taker', 'both']) }
+    // The live realm refuses `none`.
+    const drawn = pick(['none', 'maker', 'taker', 'both'])
+    const common = { symbol, side, size, clientOid: `s${++clientOids}`, selfTradePrevention: realm === 'live' && drawn === 'none' ? 'taker' : drawn }
     const exits = next() < 0.3 ? { takeProfitTriggerPrice: near(0.05), stopLossTriggerPrice: near(0.05) } : {}
     const limit = { ...common, orderType: 'limit', price: near(0.004), timeInForce: pick(['gtc', 'ioc', 'fok', 'post_only']), ...exits }
     return pick<Body>([
@@ -230,10 +232,10 @@ describe('trading 4: after a storm', () => {
     const draw = next()
     try {
       if (!old || draw < 0.55) {
-        const body = wild()
+        const body = wild(realm)
         const { orderId } = await post<Placed>('place', { userId, realm, body })
         known.push({ userId, realm, body, orderId })
-      } else if (draw < 0.7) await post('amend', { ...old, body: { orderId: old.orderId, ...pick<Body>([{ size: wild()['size'] }, { price: wild()['price'] ?? '1' }, { triggerPrice: wild()['triggerPrice'] ?? '1' }]) } })
+      } else if (draw < 0.7) await post('amend', { ...old, body: { orderId: old.orderId, ...pick<Body>([{ size: wild(old.realm)['size'] }, { price: wild(old.realm)['price'] ?? '1' }, { triggerPrice: wild(old.realm)['triggerPrice'] ?? '1' }]) } })
       else if (draw < 0.85) await post('cancel', { ...old, body: { orderId: old.orderId } })
       else if (draw < 0.88) await post('cancelAll', { userId, realm, body: {} })
       else expect(await post<Placed>('place', old)).toMatchObject({ orderId: old.orderId })
