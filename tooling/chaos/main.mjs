@@ -3,6 +3,7 @@
 // - the gateway itself (apps/gateway/src/main.ts) over HTTP, with sessions, signed requests and the private socket, and its generated market;
 // - its trading side alone (engine, journal, ledger, routes) over a test's market, without HTTP, sessions and signatures: far more orders
 //   between two kills, amendments, triggers, trailing orders and exits among them, as there are in the first.
+// With TEST_DATABASE_URL the first runs on a database of its own on that Postgres server, where each start takes the lease of the killed one.
 // Neither pulls the plug: what was handed to the operating system outlives the process. node tooling/chaos/main.mjs [rounds]: of each,
 // 5 by default, 100 for a nightly run.
 import { spawn } from 'node:child_process'

@@ -19,6 +19,7 @@ import { createChaosTerms, type Terms } from './testing/chaosTerms.ts'
 import { createHttpClient } from './testing/createHttpClient.ts'
 import type { TestClient } from './testing/createTestClient.ts'
 import { atomsOf, createToldMoney, expectTold, noteBalance, noteFill, noteTransfer } from './testing/toldMoney.ts'
+import { openServerTestDatabase } from './testing/openServerTestDatabase.ts'
 import { createToldOrders, expectToldOrders, type ToldOrders } from './testing/toldOrders.ts'
 import type { UserMessage } from './user-stream/wire.ts'
 
@@ -26,9 +27,15 @@ const rounds = Number(process.env['CHAOS_ROUNDS'] ?? 1)
 const MAIN = fileURLToPath(new URL('./main.ts', import.meta.url))
 const WORKERS = 3
 
+/** A Postgres server instead of the embedded database: kills and starts then go through the lease as well. */
+const SERVER = process.env['TEST_DATABASE_URL'] ?? ''
+
 let dataDir: string
 let port: number
+let server: Awaited<ReturnType<typeof openServerTestDatabase>> | undefined
+const opened = () => openDatabase({ dataDir, databaseUrl: server?.url })
 beforeAll(async () => {
+  if (SERVER !== '') server = await openServerTestDatabase(SERVER)
   dataDir = await mkdtemp(path.join(tmpdir(), 'chaos-'))
   await writeFile(path.join(dataDir, 'identity.json'), JSON.stringify(testServerIdentity), { mode: 0o600 })
   const probe = createServer().listen(0, '127.0.0.1')
@@ -36,7 +43,10 @@ beforeAll(async () => {
   port = (probe.address() as AddressInfo).port
   probe.close()
 })
-afterAll(() => rm(dataDir, { recursive: true, force: true }))
+afterAll(async () => {
+  await server?.close()
+  await rm(dataDir, { recursive: true, force: true })
+})
 
 interface Started {
   readonly child: ChildProcess
@@ -46,7 +56,7 @@ interface Started {
 /** The command itself, on the same data and port each time. A start compares journal, ledger and memory, and fails where they differ. */
 async function start(): Promise<Started> {
   const child = spawn(process.execPath, ['--liftoff-only', '--conditions=x-source', '--disable-warning=ExperimentalWarning', MAIN], {
-    env: { ...process.env, PORT: String(port), STRICT_PORT: '1', HOST: '127.0.0.1', DATA_DIR: dataDir, WEB_ROOT: dataDir, DATABASE_URL: '', NODE_ENV: 'development', ORDER_LIMITS: JSON.stringify(WIDE_ORDER_LIMITS) },
+    env: { ...process.env, PORT: String(port), STRICT_PORT: '1', HOST: '127.0.0.1', DATA_DIR: dataDir, WEB_ROOT: dataDir, DATABASE_URL: server?.url ?? '', NODE_ENV: 'development', ORDER_LIMITS: JSON.stringify(WIDE_ORDER_LIMITS) },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let text = ''
@@ -180,7 +190,7 @@ describe('trading 3: kill -9 of the gateway itself', () => {
     const url = `http://127.0.0.1:${port}`
     const traders: Trader[] = (['live', 'paper'] as const).map((realm) => ({ client: createHttpClient(url), realm, userId: '' }))
     await end(await start(), 'SIGTERM')
-    const fresh = await openDatabase({ dataDir })
+    const fresh = await opened()
     await insertFamily(fresh, { main: '1000000001', subs: [SUB] })
     await fresh.close()
     for (let round = 0; round < rounds; round++) {
@@ -212,7 +222,7 @@ describe('trading 3: kill -9 of the gateway itself', () => {
 
     const last = await start()
     await end(last, 'SIGTERM')
-    const db = await openDatabase({ dataDir })
+    const db = await opened()
     expect(await checkLedger(db)).toEqual([])
     await expectTold(db, told.money)
     await expectToldOrders(db, told)
