@@ -4,7 +4,7 @@ import type { Clock } from '@x/kit'
 import type { Database } from './db/Database.ts'
 import { lockDataFolder } from './db/dataFolderLock.ts'
 import { openDatabase } from './db/openDatabase.ts'
-import { acquireWriterLease } from './lease/acquireWriterLease.ts'
+import { acquireWriterLease, hasLease } from './lease/acquireWriterLease.ts'
 import { describeHolder, type WriterLease } from './lease/WriterLease.ts'
 import type { Log } from './server/Log.ts'
 import type { Settings } from './settings.ts'
@@ -25,7 +25,7 @@ export interface StorageOptions {
 }
 
 /**
- * Takes data folder and database for this process alone, in this order, and brings the tables up to date.
+ * Takes data folder and database for this process alone, in this order, and then brings the tables up to date.
  * @throws DataFolderLockedError, WriterLeaseError while another process has either
  */
 export async function openStorage({ settings, clock, log, say }: StorageOptions): Promise<Storage> {
@@ -48,9 +48,12 @@ export async function openStorage({ settings, clock, log, say }: StorageOptions)
   try {
     const isNew = databaseUrl === undefined && !existsSync(path.join(dataDir, 'postgres'))
     say(isNew ? 'Creating the database, once for this data folder; this takes some seconds …' : 'Opening the database …')
-    db = await openDatabase(settings)
     const onWaiting = (holder: Parameters<typeof describeHolder>[0]) => say(`Another gateway traded on this database: ${describeHolder(holder)}. Waiting to see whether it still does …`)
-    if (databaseUrl !== undefined) lease = await acquireWriterLease({ url: databaseUrl, seconds: leaseSeconds, clock, log, onWaiting })
+    const acquire = async () => (databaseUrl === undefined ? undefined : acquireWriterLease({ url: databaseUrl, seconds: leaseSeconds, clock, log, onWaiting }))
+    // Tables are not changed under a gateway that trades on them. A database that never had a lease gets its table first.
+    if (databaseUrl !== undefined && (await hasLease(databaseUrl))) lease = await acquire()
+    db = await openDatabase(settings)
+    lease ??= await acquire()
     return { db, lease, close }
   } catch (error) {
     await close()

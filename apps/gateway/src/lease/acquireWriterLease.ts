@@ -20,6 +20,7 @@ export interface LeaseOptions {
 export const DEFAULT_LEASE_SECONDS = 15
 const POLL_MS = 250
 const RETRY_MS = 1_000
+const LOOK_MS = 5_000
 /** The holder stops this much earlier than the database lets anybody else in. */
 const MOST_MARGIN_MS = 1_000
 
@@ -54,6 +55,19 @@ async function take(connection: LeaseConnection, { seconds, token, clock, onWait
     else if (row.token !== undefined && seen !== row.expiresAt) throw new WriterLeaseError(refusal(row.holder))
     seen = row.expiresAt
     await new Promise<void>((resolve) => setTimeout(resolve, Math.min(POLL_MS, Math.max(1, row.leftMs))))
+  }
+}
+
+/** Whether the database has the table of the lease; `false` also where it cannot be reached, which its opening says better. */
+export async function hasLease(url: string): Promise<boolean> {
+  const connection = createLeaseConnection(url, { timeoutMs: LOOK_MS })
+  try {
+    const [table] = await connection.query<{ name: string | null }>("select to_regclass('writer_lease')::text as name")
+    return table?.name != null
+  } catch {
+    return false
+  } finally {
+    await connection.close().catch(() => {})
   }
 }
 
