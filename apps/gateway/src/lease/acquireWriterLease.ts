@@ -63,7 +63,7 @@ export async function hasLease(url: string): Promise<boolean> {
   const connection = createLeaseConnection(url, { timeoutMs: LOOK_MS })
   try {
     const [table] = await connection.query<{ name: string | null }>("select to_regclass('writer_lease')::text as name")
-    return table?.name != null
+    return typeof table?.name === 'string'
   } catch {
     return false
   } finally {
