@@ -59,7 +59,7 @@ export function toUnits<U extends bigint = bigint>(value: Decimal, { scale, mode
   return rescaleUnits(value.units, { from: value.scale, to: scale, mode }) as U
 }
 
-/** `null` for anything but `-?digits(.digits)?` of at most 1000 characters. */
+/** `null` for anything but `-?digits(.digits)?` of at most 1000 characters; for a number or another value that is no text too. */
 export function parseDecimal(text: string): Decimal | null {
   const read = readPlain(text)
   return read === null ? null : makeDecimal(read.units, read.scale)
@@ -68,7 +68,7 @@ export function parseDecimal(text: string): Decimal | null {
 /** For constants and text known to be good. Throws DecimalError `not-a-decimal`. */
 export function decimal(text: string): Decimal {
   const read = readPlain(text)
-  if (read === null) throw new DecimalError('not-a-decimal', { detail: text.slice(0, 40) })
+  if (read === null) throw new DecimalError('not-a-decimal', { detail: typeof text === 'string' ? text.slice(0, 40) : typeof text })
   return makeDecimal(read.units, read.scale)
 }
 

@@ -1,11 +1,12 @@
 /**
  * - `not-a-decimal`: `decimal()` was given text that is not a plain decimal.
- * - `bad-scale`: a number of decimals that is not an integer from 0 to 1000.
+ * - `bad-scale`: a number of decimals that is not an integer from 0 to 1000, a product's included.
+ * - `bad-mode`: a rounding mode that is none of `ROUNDING_MODES`.
  * - `bad-step`: a step (tick, lot) that is zero or negative.
  * - `division-by-zero`.
  * - `no-coercion`: a Decimal met `<`, `+` or another operator that would turn it into a float.
  */
-export type DecimalErrorCode = 'not-a-decimal' | 'bad-scale' | 'bad-step' | 'division-by-zero' | 'no-coercion'
+export type DecimalErrorCode = 'not-a-decimal' | 'bad-scale' | 'bad-mode' | 'bad-step' | 'division-by-zero' | 'no-coercion'
 
 export interface DecimalErrorOptions {
   readonly detail?: string
@@ -15,6 +16,7 @@ export interface DecimalErrorOptions {
 const messages: Record<DecimalErrorCode, string> = {
   'not-a-decimal': 'The text is not a plain decimal number',
   'bad-scale': 'A scale is an integer from 0 to 1000',
+  'bad-mode': 'A rounding mode is one of down, up, half-up, half-away and half-even',
   'bad-step': 'A step is greater than zero',
   'division-by-zero': 'Division by zero',
   'no-coercion': 'A Decimal has no implicit number; use compare, add or formatDecimal',

@@ -32,8 +32,9 @@ export function sub(a: Decimal, b: Decimal): Decimal {
   return makeDecimal(unitsAt(a, scale) - unitsAt(b, scale), scale)
 }
 
-/** Exact; the result's scale is the sum of both. */
+/** Exact; the result's scale is the sum of both. Throws DecimalError `bad-scale` when that is over 1000: round a factor first. */
 export function mul(a: Decimal, b: Decimal): Decimal {
+  requireScale(a.scale + b.scale)
   return makeDecimal(a.units * b.units, a.scale + b.scale)
 }
 

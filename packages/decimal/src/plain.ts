@@ -19,6 +19,8 @@ const SAFE_DIGITS = 15
  * The scale is the number of decimals as written.
  */
 export function readPlain(text: string): Scaled | null {
+  // A caller without types may hand in what JSON gave it.
+  if (typeof text !== 'string') return null
   const { length } = text
   if (length === 0 || length > MAX_TEXT_LENGTH) return null
   const start = text.charCodeAt(0) === MINUS ? 1 : 0

@@ -12,8 +12,16 @@ export type RoundingMode = 'down' | 'up' | 'half-up' | 'half-away' | 'half-even'
 /** All modes, as data for options and tests. */
 export const ROUNDING_MODES: readonly RoundingMode[] = ['down', 'up', 'half-up', 'half-away', 'half-even']
 
+const KNOWN: ReadonlySet<string> = new Set(ROUNDING_MODES)
+
+/** A mode comes from the program: an unknown one is its mistake, hence a throw. */
+export function requireMode(mode: RoundingMode): void {
+  if (!KNOWN.has(mode)) throw new DecimalError('bad-mode', { detail: String(mode) })
+}
+
 /** The integer nearest to numerator / denominator in the sense of the mode. The only place that rounds. */
 export function divideRounded(numerator: bigint, denominator: bigint, mode: RoundingMode): bigint {
+  requireMode(mode)
   if (denominator === 0n) throw new DecimalError('division-by-zero')
   const quotient = numerator / denominator
   const remainder = numerator - quotient * denominator

@@ -1,5 +1,5 @@
 import { readPlain } from './plain.ts'
-import { divideRounded, type RoundingMode } from './rounding.ts'
+import { divideRounded, requireMode, type RoundingMode } from './rounding.ts'
 import { powerOfTen, requireScale } from './scale.ts'
 
 declare const unit: unique symbol
@@ -60,8 +60,11 @@ export interface RescaleOptions {
   readonly mode: RoundingMode
 }
 
-/** The same value counted at another scale; rounds once, and only where the new scale is smaller. */
+/** The same value counted at another scale; rounds once, and only where the new scale is smaller. Throws DecimalError `bad-scale`, `bad-mode`. */
 export function rescaleUnits<U extends bigint = bigint>(units: U, { from, to, mode }: RescaleOptions): U {
+  requireScale(from)
+  requireScale(to)
+  requireMode(mode)
   if (to === from) return units
   if (to > from) return (units * powerOfTen(to - from)) as U
   return divideRounded(units, powerOfTen(from - to), mode) as U
