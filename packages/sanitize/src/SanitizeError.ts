@@ -2,6 +2,7 @@ export type SanitizeErrorCode =
   | 'policy-forbidden' // the policy would allow what no policy may
   | 'origin-invalid' // an origin is no scheme, host and port
   | 'scheme-invalid' // an app scheme is none, or one that runs code
+  | 'limit-invalid' // a limit of bytes is no whole number from 1 to 524,288
 
 /** Raised while a sanitiser is set up; sanitising itself never throws. */
 export class SanitizeError extends Error {

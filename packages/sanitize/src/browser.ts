@@ -30,9 +30,9 @@ export interface Sanitizer<Html = string> extends UrlRules {
  */
 export function createSanitizer(options: BrowserSanitizerOptions<string> & { readonly createPolicy?: undefined }): Sanitizer
 export function createSanitizer<Html>(options: BrowserSanitizerOptions<Html> & { readonly createPolicy: (rules: HtmlPolicy<string>) => HtmlPolicy<Html> }): Sanitizer<Html>
-export function createSanitizer<Html>({ createPolicy, extend = {}, onRefused = () => {}, ...addresses }: BrowserSanitizerOptions<Html>): Sanitizer<Html | string> {
+export function createSanitizer<Html>({ createPolicy, extend = {}, maxBytes, onRefused = () => {}, ...addresses }: BrowserSanitizerOptions<Html>): Sanitizer<Html | string> {
   const urls = createUrlRules(addresses)
-  const policy = extendPolicy(extend)
+  const policy = extendPolicy(extend, { maxBytes })
   let clean: ((html: string) => string) | undefined
   const rules: HtmlPolicy<string> = {
     // Without an engine nothing may pass.

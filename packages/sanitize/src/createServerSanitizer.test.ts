@@ -38,6 +38,17 @@ describe('HTML by sanitize-html', () => {
 })
 
 describe('limits', () => {
+  it('refuses HTML over the bytes that the option allows (F6)', () => {
+    const onRefused = vi.fn()
+    const strict = createServerSanitizer({ ...options, maxBytes: 12, onRefused })
+    expect([strict.html('<b>12345</b>'), strict.html('<b>123456</b>'), strict.html('<b>éé€</b>')]).toEqual(['<b>12345</b>', '', ''])
+    expect(onRefused.mock.calls).toEqual([[{ reason: 'too-large', bytes: 13 }], [{ reason: 'too-large', bytes: 14 }]])
+  })
+
+  it.each([0, -1, 1.5, Number.NaN, 524_289])('refuses a limit of %d bytes (F6)', (maxBytes) => {
+    expect(() => createServerSanitizer({ ...options, maxBytes })).toThrow(expect.objectContaining({ code: 'limit-invalid' }) as Error)
+  })
+
   it('S6 refuses over 512 KB of UTF-8, and says so without the content', () => {
     const onRefused = vi.fn()
     const limited = createServerSanitizer({ ...options, onRefused })

@@ -13,8 +13,8 @@ export interface ServerSanitizer extends UrlRules {
 }
 
 /** The browser's rules on a server, at once and by sanitize-html alone. Throws a `SanitizeError` for options that no sanitiser may have. */
-export function createServerSanitizer({ extend = {}, onRefused = () => {}, ...addresses }: SanitizerOptions): ServerSanitizer {
+export function createServerSanitizer({ extend = {}, maxBytes, onRefused = () => {}, ...addresses }: SanitizerOptions): ServerSanitizer {
   const urls = createUrlRules(addresses)
-  const clean = createCleaner({ policy: extendPolicy(extend), urls, onRefused })
+  const clean = createCleaner({ policy: extendPolicy(extend, { maxBytes }), urls, onRefused })
   return { ...urls, text: safeText, html: (html) => clean(html, sanitizeHtmlEngine) }
 }

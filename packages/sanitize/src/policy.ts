@@ -54,9 +54,14 @@ export interface PolicyExtension {
   readonly tags?: readonly string[]
 }
 
-/** The policy with additions. Throws `policy-forbidden` for any other tag: script, style, svg, forms … can never be allowed (S2). */
-export function extendPolicy({ classes = [], tags = [] }: PolicyExtension): Policy {
+/**
+ * The policy with additions, and a lower limit of bytes. Throws `policy-forbidden` for any other tag: script, style, svg,
+ * forms … can never be allowed (S2); `limit-invalid` for a limit that is no whole number from 1 to the policy's own.
+ */
+export function extendPolicy({ classes = [], tags = [] }: PolicyExtension, { maxBytes = policy.maxBytes }: { readonly maxBytes?: number | undefined } = {}): Policy {
   const forbidden = tags.find((tag) => ![...EXTRA_BLOCKS, ...EXTRA_INLINE].includes(tag))
   if (forbidden !== undefined) throw new SanitizeError('policy-forbidden', forbidden)
-  return { ...policy, classes: [...policy.classes, ...classes], tags: { ...policy.tags, ...Object.fromEntries(tags.map((tag) => [tag, []])) } }
+  if (!Number.isInteger(maxBytes) || maxBytes < 1 || maxBytes > policy.maxBytes) throw new SanitizeError('limit-invalid', String(maxBytes))
+  const allowed = { classes: [...policy.classes, ...classes], tags: { ...policy.tags, ...Object.fromEntries(tags.map((tag) => [tag, []])) } }
+  return { ...policy, ...allowed, maxBytes }
 }
