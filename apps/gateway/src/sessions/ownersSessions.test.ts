@@ -99,6 +99,14 @@ describe('wire 10: the sessions of one owner', () => {
     expect(await roles({ userId: SUB, enteredFrom: OWNER })).toEqual(['sub-account'])
   })
 
+  it('names the main account of a sub-account, and none of a main account (S12)', async () => {
+    const holder = async (session: Partial<OpenSession>) => {
+      const verdict = await read((await open(session)).secret)
+      return verdict.ok && verdict.session.holder
+    }
+    expect([await holder({ userId: SUB, enteredFrom: OWNER }), await holder({ userId: SUB }), await holder({})]).toEqual([OWNER, OWNER, undefined])
+  })
+
   it('the limit of one owner is not another’s, and ended sessions do not count against it', async () => {
     const few = make({ perUser: 2 })
     const opened = []
