@@ -80,7 +80,7 @@ test('a device that is logged in lets another one in by QR code, or refuses it',
   // The link has no language: each device has its own.
   await page.goto((await link()) ?? '')
   // Opening a link does nothing yet: somebody else may have sent it (S8).
-  await expect(page.getByText(/^Whoever sent you this code or link would get into your account/)).toBeVisible()
+  await expect(page.getByText(/^The person who sent you this code or link would get into your account/)).toBeVisible()
   await expect(other.getByText('Scan the code with a device that is logged in.')).toBeVisible()
   await page.getByRole('button', { name: 'Show the device' }).click()
   await expect(page.getByText('Chrome, Linux')).toBeVisible()

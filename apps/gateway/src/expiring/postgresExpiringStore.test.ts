@@ -86,7 +86,7 @@ describe('log-ins that meet several nodes', () => {
   })
 })
 
-describe('what the table tells of secrets (low 3)', () => {
+describe('secrets in the table (low 3)', () => {
   const table = async () => JSON.stringify(await db.query('select digest, value from expiring'))
 
   it('holds no verification code in clear, nor its plain hash (low 3)', async () => {

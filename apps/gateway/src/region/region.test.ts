@@ -49,7 +49,7 @@ describe('what a visitor is told of the region', () => {
     expect(await ask(gateway, { country: 'KP', from: '10.1.2.3' })).toEqual({ service: 'none', country: 'KP' })
     expect(await ask(gateway, { country: 'KP', from: '::ffff:10.1.2.3' })).toEqual({ service: 'none', country: 'KP' })
   })
-  it('the device that scans a QR code is told the country that the proxy names (S8)', async () => {
+  it('shows the device that scans a QR code the country that the proxy names (S8)', async () => {
     const phone = (await gateway.newcomer()).client
     const forwarded = { 'cf-ipcountry': 'de', 'x-forwarded-for': '203.0.113.45' }
     const created = await gateway.client({ address: '127.0.0.1' }).post('/v1/user/qr/create', {}, { headers: forwarded })

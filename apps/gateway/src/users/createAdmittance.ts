@@ -55,7 +55,7 @@ export function createAdmittance({ db, clock, sessions, accounts, known }: Admit
       const opened = await open(request, { userId: user.id, realm: 'live', keyId: request.clientKey?.keyId ?? null, isAgency, openedBy })
       if (previous) await sessions.end(previous.sessionId, 'replaced')
       await sessions.trim(user.id)
-      // Whoever was let in by another device has proved neither address nor key.
+      // A device that another one let in has proved neither address nor key.
       if (openedBy === undefined) await known.remember(user.id, { address: request.address, keyId: request.clientKey?.keyId })
       return opened.answer
     },

@@ -5,7 +5,7 @@ import { parentPort } from 'node:worker_threads'
 import type { HashAnswer, HashJob } from './hashWorkers.ts'
 
 /** Added to the process's own: below the thread that answers requests, and not so low that a busy machine starves log-ins. */
-const NICENESS = 5
+const NICENESS = 2
 const LOWEST = 19
 
 /** Linux schedules each thread by itself; where there is no such number the thread runs like the others. */

@@ -22,7 +22,7 @@ const codeOf = (outcome: Promise<unknown>) => outcome.then(() => '0', (error: { 
 
 describe('password hashing in worker threads (S1)', () => {
   it('leaves the file thread pool free while many passwords wait (S1)', async () => {
-    const passwords = createPasswords({ cost: 14, workers: start() })
+    const passwords = createPasswords({ cost: 14, workers: start({ deadlineMs: 60_000 }) })
     const dir = await mkdtemp(path.join(os.tmpdir(), 'hash-'))
     const file = await open(path.join(dir, 'journal'), 'w')
     let hashed = 0
@@ -52,14 +52,15 @@ describe('password hashing in worker threads (S1)', () => {
     expect(await Promise.all(jobs.slice(0, 4).map(codeOf))).toEqual(['0', '0', '0', '0'])
   })
 
-  it('refuses what waited past the deadline behind a slow job (S1)', async () => {
+  it('serves the next in line behind a slow job and refuses what waited past the deadline (S1)', async () => {
     let now = 0
     const workers = start({ width: 1, deadlineMs: 3_000, monotonic: () => now })
     const slow = workers.derive(scrypt(4), from('192.0.2.1'))
-    const late = workers.derive(scrypt(4), from('192.0.2.2'))
+    const next = codeOf(workers.derive(scrypt(4), from('192.0.2.2')))
+    const late = codeOf(workers.derive(scrypt(4), from('192.0.2.3')))
     now = 4_000
     await slow
-    await expect(late).rejects.toMatchObject({ code: '42901' })
+    expect([await next, await late]).toEqual(['0', '42901'])
   })
 
   it('refuses beyond the capacity of the queue (S1)', async () => {
@@ -107,7 +108,7 @@ describe('password hashing in worker threads (S1)', () => {
   })
 
   it.runIf(process.platform === 'linux')('runs its threads at a lower priority than the process (S1)', async () => {
-    const threads = () => readdirSync('/proc/self/task').filter((thread) => os.getPriority(Number(thread)) === Math.min(19, os.getPriority() + 5))
+    const threads = () => readdirSync('/proc/self/task').filter((thread) => os.getPriority(Number(thread)) === Math.min(19, os.getPriority() + 2))
     const before = threads()
     await start({ width: 1 }).derive(scrypt(4), from('192.0.2.1'))
     expect(threads().filter((thread) => !before.includes(thread))).toHaveLength(1)

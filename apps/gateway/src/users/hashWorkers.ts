@@ -28,7 +28,7 @@ export interface HashWorkers {
    * @throws GatewayError 42901 when the turn would come, or comes, too late; 00006 when the worker dies of the job twice.
    */
   derive(job: Omit<HashJob, 'id'>, source: HashSource): Promise<Buffer>
-  /** Milliseconds until a job of this source would begin, as far as the jobs before it allow to say. */
+  /** Milliseconds until a job of this source would begin, as far as the jobs before it allow to say; 0 for the next in line. */
   expectedWaitMs(source: HashSource): number
   /** Ends the threads and refuses what waits. */
   close(): Promise<void>
@@ -76,9 +76,10 @@ export function createHashWorkers(options: HashWorkersOptions = {}): HashWorkers
 
   const expectedWaitMs = (source: QueueSource): number => {
     const running = [...threads].filter(({ current }) => current !== undefined).length
-    // A thread is free: the job begins at once.
-    const ahead = queue.turnsBefore(source) + Math.max(0, running - width + 1)
-    return (ahead * meanMs) / width
+    const turns = queue.turnsBefore(source)
+    // The next in line is always taken: on a slow machine a log-in takes as long as it takes.
+    if (turns === 0) return 0
+    return ((turns + Math.max(0, running - width + 1)) * meanMs) / width
   }
 
   return {
@@ -105,14 +106,14 @@ export function createHashWorkers(options: HashWorkersOptions = {}): HashWorkers
   }
 
   function work(): void {
-    const now = monotonic()
-    for (const { settle, since } of queue.drain((waiting) => now - waiting.since > deadlineMs)) settle(tooManyAttempts(now - since))
     while (queue.length > 0) {
       const idle = [...threads].find(({ current }) => current === undefined) ?? (threads.size < width ? start() : undefined)
       const waiting = idle && queue.shift()
-      if (!waiting) return
+      if (!waiting) break
       run(idle, waiting)
     }
+    const now = monotonic()
+    for (const { settle, since } of queue.drain((waiting) => now - waiting.since > deadlineMs)) settle(tooManyAttempts(now - since))
   }
 
   function run(thread: Thread, waiting: Waiting): void {

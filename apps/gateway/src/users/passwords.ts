@@ -5,7 +5,7 @@ export interface Passwords {
   /** `scrypt$<log2 N>$<r>$<p>$<salt>$<hash>`, both base64. @throws GatewayError 42901 when too many hashes wait. */
   hash(password: string, source?: HashSource): Promise<string>
   /**
-   * Costs the same for an unknown account or one without a password, so that time does not tell which accounts exist.
+   * Costs the same for an unknown account or one without a password, so that time does not show which accounts exist.
    * @throws GatewayError 42901 when too many hashes wait.
    */
   matches(password: string, stored: string | null | undefined, source?: HashSource): Promise<boolean>

@@ -40,7 +40,7 @@ describe('the page that lets another device in (S8)', () => {
   it('asks nothing when it is opened by a link and warns first (S8)', async () => {
     await open()
     await settle(10_000)
-    expect([browser.asked(SCAN).length, shows(/^Whoever sent you this code or link would get into your account/)]).toEqual([0, true])
+    expect([browser.asked(SCAN).length, shows(/^The person who sent you this code or link would get into your account/)]).toEqual([0, true])
     await press('Show the device')
     expect(browser.asked(SCAN).map(({ data }) => data['serialNO'])).toEqual(['serial-number-1'])
   })
@@ -49,7 +49,7 @@ describe('the page that lets another device in (S8)', () => {
     await open()
     await press('Show the device')
     expect([shows('Firefox, Linux'), shows('203.0.113.*'), shows('Germany'), shows('The new device cannot move funds for 24 hours.')]).toEqual([true, true, true, true])
-    expect(shows(/^Whoever sent you this code or link/)).toBe(true)
+    expect(shows(/^The person who sent you this code or link/)).toBe(true)
     await press('Allow')
     expect(browser.asked(DECIDE)[0]?.data).toMatchObject({ serialNO: 'serial-number-1', isAllowed: true })
     expect([browser.asked(STEP_UP).length, shows('The other device is logged in.')]).toEqual([0, true])
