@@ -14,6 +14,7 @@ const BENCHES = {
   book: () => import('./book.mjs'),
   orders: () => import('./orders.mjs'),
   logins: () => import('./logins.mjs'),
+  memory: () => import('./memory.mjs'),
   fanout: () => import('./fanout.mjs'),
   ui: () => import('./ui.mjs'),
   live: () => import('./live.mjs'),

@@ -42,7 +42,7 @@ const MAX_NUMBER = 2 ** 40
 /** The index is in small shards, so that none takes long to grow; at 20 million keys a shard holds some 5,000. */
 const SHARDS = 4096
 const FULLEST = 0.85
-const GROWTH = 1.4
+const GROWTH = 1.25
 /** Entry numbers in the index wrap around; 0 is an empty slot. */
 const WRAP = 2 ** 32 - 1
 
