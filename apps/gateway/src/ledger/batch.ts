@@ -121,7 +121,7 @@ export interface OpenTerms extends Pick<Order, 'prevention' | 'makerPpm' | 'take
   readonly rank?: number
 }
 
-function openTermsOf({ prevention, makerPpm, takerPpm, queueAhead, exit, covered }: Readonly<Order>, rank: number | undefined): OpenTerms {
+export function openTermsOf({ prevention, makerPpm, takerPpm, queueAhead, exit, covered }: Readonly<Order>, rank: number | undefined): OpenTerms {
   return { prevention, makerPpm, takerPpm, queueAhead, ...(exit === undefined ? {} : { exit }), ...(covered === undefined ? {} : { covered }), ...(rank === undefined ? {} : { rank }) }
 }
 

@@ -4,6 +4,7 @@ import path from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Database } from '../db/Database.ts'
 import { openInstallation } from '../lease/openInstallation.ts'
+import { createEngine } from '../matching/createEngine.ts'
 import type { Realm } from '../server/route.ts'
 import { SPOT_SYMBOLS } from '../spot/symbols.ts'
 import { openHarness, type Harness, type HarnessOptions } from '../spot/tradingHarness.ts'
@@ -11,6 +12,7 @@ import { insertFamily } from '../testing/insertFamily.ts'
 import { openTestDatabase } from '../testing/openTestDatabase.ts'
 import { checkLedger } from './invariants.ts'
 import { rebuildJournal } from './rebuildJournal.ts'
+import { stateFromLedger } from './stateFromLedger.ts'
 
 const [ANN, BOB, SUB] = ['1000000001', '1000000002', '1000000003'] as const
 const SYMBOL = 'LTCUSDT'
@@ -95,6 +97,23 @@ describe('a journal rebuilt from the ledger', () => {
     expect(assets.filter(({ held }) => held !== '0')).toEqual([])
     await stop()
     expect(await checkLedger(db)).toEqual([])
+  }, 60_000)
+
+  it('has the places and terms of orders from an older version (S7)', async () => {
+    await open()
+    await trade()
+    await stop()
+    const columns = () => db.query("select order_id, open_terms - 'rank' as terms, open_terms ? 'rank' as rests from spot_order where closed_seq is null order by order_id")
+    const before = await columns()
+    const queue = async () => (await stateFromLedger(db, { symbols: SPOT_SYMBOLS, now: Date.now() })).books[SYMBOL]?.orders
+    const queued = await queue()
+    expect(queued?.length).toBeGreaterThan(2)
+    await db.query('update spot_order set open_terms = null where closed_seq is null')
+    await open()
+    await stop()
+    expect(await columns()).toEqual(before)
+    const inEngine = (orders: typeof queued) => createEngine({ nextSeq: 1, orders: orders ?? [] }).dump().orders
+    expect(inEngine(await queue())).toEqual(inEngine(queued))
   }, 60_000)
 
   it('answers requests that are repeated, and runs none again (S7)', async () => {

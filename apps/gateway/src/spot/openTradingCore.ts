@@ -5,6 +5,7 @@ import { openJournal, type Journal } from '../journal/openJournal.ts'
 import { pruneSnapshots, readSnapshot, writeSnapshot } from '../journal/snapshot.ts'
 import { compareBalances } from '../ledger/compareBalances.ts'
 import { createSettlement } from '../ledger/createSettlement.ts'
+import { fillOpenTerms } from '../ledger/fillOpenTerms.ts'
 import { LedgerError } from '../ledger/LedgerError.ts'
 import type { Installation } from '../lease/openInstallation.ts'
 import type { WriterLease } from '../lease/WriterLease.ts'
@@ -176,6 +177,7 @@ export async function openTradingCore({ db, clock, dataDir, symbols, log, lease,
         releasing.release(lastSeq)
         await settlement.through(lastSeq)
         await assertSameBalances(db, recovered)
+        await fillOpenTerms(db, recovered.state)
         await installation?.bind()
         if (lease) await settlement.open()
       },
