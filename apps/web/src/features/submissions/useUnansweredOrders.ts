@@ -9,7 +9,8 @@ import { ownerNow } from '../session/pinOwner.ts'
 import { decimalsOfStep } from '../spot/book/grouping.ts'
 import { UNANSWERED_ORDERS_KEY, type UnansweredOrder, unansweredOrders } from './unansweredOrders.ts'
 
-const load = () => Promise.all([import('./settleOrders.ts'), import('./unansweredText.ts')])
+/** What sends orders, which is here where one had no answer. */
+const load = () => import('../spot/form/sender.ts')
 
 /** Finds out what became of orders without an answer, as long as the terminal is open, and says so. */
 export function useUnansweredOrders(symbols: readonly SpotSymbol[]): void {
@@ -19,7 +20,7 @@ export function useUnansweredOrders(symbols: readonly SpotSymbol[]): void {
   const report = useEffectEvent(async (order: UnansweredOrder) => {
     const { catalog, preferences, toasts, log } = services
     dispatch(api.util.invalidateTags(['OpenOrders', 'Assets', 'Fills', 'Ended']))
-    const [[, { unansweredText }]] = await Promise.all([load(), catalog.loadPart('pages')])
+    const [{ unansweredText }] = await Promise.all([load(), catalog.loadPart('pages')])
     const { locale, messages: { app }, parts: { pages } } = catalog.getState()
     if (!pages) return
     const spec = symbols.find(({ symbol }) => symbol === order.symbol)
@@ -38,19 +39,22 @@ export function useUnansweredOrders(symbols: readonly SpotSymbol[]): void {
     const begin = async () => {
       if (isLoading || stop || isGone) return
       isLoading = true
-      // What could not be fetched is tried again with the next order without an answer.
+      // What could not be fetched is tried again with the next order without an answer, and when the stream is live.
       const loaded = await load().catch(() => undefined)
       isLoading = false
       if (!loaded || isGone) return
       const { client, clock, userStream } = services
       const onSettled = (order: UnansweredOrder) => void report(order).catch(() => undefined)
-      stop = loaded[0].settleOrders({ client, clock, session, stream: userStream.status, orders, whose: () => ownerNow(dispatch), onSettled })
+      stop = loaded.settleOrders({ client, clock, session, stream: userStream.status, orders, whose: () => ownerNow(dispatch), onSettled })
     }
-    if (session.get(UNANSWERED_ORDERS_KEY) !== null) void begin()
-    const stopListening = orders.subscribe(() => void begin())
+    const beginIfNeeded = () => {
+      if (session.get(UNANSWERED_ORDERS_KEY) !== null) void begin()
+    }
+    beginIfNeeded()
+    const stops = [orders.subscribe(() => void begin()), services.userStream.status.subscribe(beginIfNeeded)]
     return () => {
       isGone = true
-      stopListening()
+      for (const stopListening of stops) stopListening()
       stop?.()
     }
   }, [services, session, dispatch])

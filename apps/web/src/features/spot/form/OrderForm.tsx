@@ -30,7 +30,7 @@ import { type UnansweredDraft, useUnansweredDraft } from './useUnansweredDraft.t
 import { useSubmitText } from './useSubmitText.ts'
 import { useReadOnly } from '../useReadOnly.ts'
 
-const UnansweredLines = lazy(() => import('../../submissions/UnansweredLines.tsx'))
+const UnansweredLines = lazy(async () => ({ default: (await import('./sender.ts')).UnansweredLines }))
 const NOTHING = () => {}
 
 export interface OrderFormProps {

@@ -58,6 +58,8 @@ export function createOrderDoor({ spec, services, dispatch, load = loadSender }:
   let another: OrderDraft | undefined
 
   const loadOnce = async (): Promise<Sender> => {
+    // Its texts are shown when an answer does not come, and could then not be fetched.
+    services.catalog.loadPart('pages').catch(() => undefined)
     const { askSameOrder, createSubmissions, createSubmitter, createUnanswered, DECIDED, placeOrder, readPrevention, tellOutcome } = await load()
     const submissions = createSubmissions<OrderTerms>({ random, decided: DECIDED, unanswered: createUnanswered({ kind: 'orders', storage: session, clock, whose: () => ownerNow(dispatch) }) })
     const submitter = createSubmitter({ spec, submissions, prevention: () => readPrevention(storage.get(STORAGE_KEYS.selfTrade)), send: (order) => dispatch(placeOrder(order)) })
