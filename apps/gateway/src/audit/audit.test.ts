@@ -5,6 +5,7 @@ import type { Database } from '../db/Database.ts'
 import { PASSWORD } from '../testing/createTestClient.ts'
 import { createTestGateway, type Newcomer, type TestGateway } from '../testing/createTestGateway.ts'
 import { createTestUsers } from '../testing/createTestUsers.ts'
+import { isAudited } from './callEntries.ts'
 import { auditDir } from './createAudit.ts'
 import { sha256, type AuditEntry } from './entry.ts'
 import { verifyAudit } from './verifyAudit.ts'
@@ -12,11 +13,16 @@ import { verifyKeptSignature } from './verifySignature.ts'
 
 let gateway: TestGateway
 let isFull = false
+/** The disk is full after so many more writes. */
+let writesLeft = Infinity
 /** Below the market by so many per cent. */
 let below: (percent: number) => string
 beforeAll(async () => {
   // A new file for each write, so that the test can take the disk away between two of them.
-  const openFile = (file: string) => openSync(isFull ? '/dev/full' : file, isFull ? 'a' : 'ax', 0o600)
+  const openFile = (file: string) => {
+    isFull ||= writesLeft-- <= 0
+    return openSync(isFull ? '/dev/full' : file, isFull ? 'a' : 'ax', 0o600)
+  }
   gateway = await createTestGateway({ auditFiles: { fileBytes: 1, openFile } })
   const { data } = await gateway.client().get('/v1/spot/public/tickers?symbol=BTCUSDT')
   const [{ last }] = [data].flat() as [{ last: string }]
@@ -52,6 +58,14 @@ async function tableText(db: Database): Promise<string> {
 }
 
 describe('audit log of the gateway', () => {
+  it('covers every write but polling, captchas, reports and stand-ins (S10)', async () => {
+    const { paths } = (await gateway.app.inject('/v1/dev/openapi.json')).json<{ paths: Record<string, Record<string, unknown>> }>()
+    const writes = Object.entries(paths).filter(([, methods]) => 'post' in methods).map(([url]) => url)
+    const left = writes.filter((url) => !isAudited({ method: 'POST', path: url }))
+    expect(writes).toEqual(expect.arrayContaining([PLACE, '/v1/asset/transfer', '/v1/user/login', '/v1/user/security/secondFactor', '/v1/spot/paper/topup']))
+    expect(left.filter((url) => !/captcha|\/buried\/log\/|\/v1\/dev\//.test(url)).sort()).toEqual(['/v1/user/qr/create', '/v1/user/qr/getQrKeyStatus'])
+  })
+
   it('keeps a signed write, its signature and its outcome (S10)', async () => {
     const trader = await paperTrader()
     const price = below(2)
@@ -167,12 +181,30 @@ describe('audit log of the gateway', () => {
     isFull = true
     const refused = [await trader.client.post(PLACE, { ...order, price: below(4), clientOid: 'unaudited' }), await trader.client.post('/v1/user/logout')]
     const afterwards = await trader.client.get('/v1/spot/order/open')
+    const ready = await gateway.app.inject('/ready')
     isFull = false
     // The first writes find out; what needs no entry goes on.
     expect(refused).toMatchObject([{ code: '00006', data: { taken: false } }, { code: '00006', data: { taken: false } }])
     expect(afterwards).toMatchObject({ code: '0', data: { items: [] } })
+    expect(ready.statusCode).toBe(503)
+    expect(ready.json()).toMatchObject({ failing: expect.arrayContaining(['audit']) as unknown })
     await gateway.clock.advance(2_000)
     expect(await trader.client.post(PLACE, { ...order, price: below(4), clientOid: 'audited' })).toMatchObject({ code: '0' })
     expect(await verify()).toMatchObject({ firstBreak: undefined })
+  })
+  it('answers no success where the outcome cannot be written, and counts it', async () => {
+    const trader = await paperTrader()
+    writesLeft = 1
+    const unanswered = await trader.client.post(PLACE, { ...order, price: below(2), clientOid: 'no-outcome' })
+    const open = await trader.client.get('/v1/spot/order/open')
+    writesLeft = Infinity
+    isFull = false
+    // The order stands: only its request, with the signature, is kept.
+    expect(unanswered).toMatchObject({ code: '00006', data: null })
+    expect(open).toMatchObject({ code: '0', data: { items: [{ clientOid: 'no-outcome' }] } })
+    expect(lastRequest()).toMatchObject({ body: expect.stringContaining('no-outcome') as string })
+    await gateway.clock.advance(2_000)
+    expect(entries().findLast(({ kind }) => kind === 'gap')).toMatchObject({ results: 1 })
+    expect(await verify()).toMatchObject({ firstBreak: undefined, unanswered: 1 })
   })
 })

@@ -44,8 +44,8 @@ export interface AuditOptions {
 export type AuditFileOptions = Pick<AuditChainOptions, 'fileBytes' | 'openFile'>
 
 const COPY_MS = 500
-/** The embedded database runs in this process: what waits in the files is copied in pieces, in a 25th of the time. */
-const EMBEDDED_REST = 24
+/** The embedded database runs in this process: what waits in the files is copied in pieces, in a 40th of the time. */
+const EMBEDDED_REST = 39
 /** At a stop; what is left in the files is copied after the next start. */
 const LAST_COPY_MS = 4_000
 const SYNC_MS = 1_000
@@ -173,7 +173,7 @@ export function createAudit(options: AuditOptions): Audit {
   }
 
   async function sync(): Promise<number> {
-    if (chain?.isWritable() === false) await probe().catch(() => {})
+    if (chain?.isWritable() === false || lostResults > 0) await probe().catch(() => {})
     await chain?.sync().catch((error: AuditError) => log.error('The audit log could not be synced', { error: String(error.cause) }))
     return SYNC_MS
   }
