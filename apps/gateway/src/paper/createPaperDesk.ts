@@ -4,6 +4,7 @@ import type { Sql } from '../db/Database.ts'
 import { invalidParameter, malformedParameter } from '../server/envelope.ts'
 import { GatewayError, type RequestSession } from '../server/route.ts'
 import type { Desk } from '../spot/createDesk.ts'
+import type { OrderGuard } from '../spot/createOrderGuard.ts'
 import { CANCELLED_AT_ONCE, laterTurn } from '../spot/createSlices.ts'
 import { readClientOid } from '../spot/orderInput.ts'
 import { ASSET_SCALES } from '../spot/symbols.ts'
@@ -38,7 +39,7 @@ export interface PaperDesk {
   topUp(session: RequestSession, body: Readonly<Record<string, unknown>>): Promise<PaperState>
 }
 
-export function createPaperDesk({ desk, clock, db }: { desk: Desk; clock: Pick<Clock, 'now'>; db: Sql }): PaperDesk {
+export function createPaperDesk({ desk, guard, clock, db }: { desk: Desk; guard: Pick<OrderGuard, 'takeOrder'>; clock: Pick<Clock, 'now'>; db: Sql }): PaperDesk {
   const { state } = desk.core
   const answer = ({ realm, userId }: RequestSession): Promise<PaperState> =>
     desk.confirm({ season: state.paper.get(userId)?.season ?? 1, assets: desk.assets({ realm, userId }) })
@@ -67,6 +68,7 @@ export function createPaperDesk({ desk, clock, db }: { desk: Desk; clock: Pick<C
       // Left already: the answer to the first request may have been lost on its way.
       if (left === season - 1) return answer(session)
       if (left !== season) throw invalidParameter('season', `Season ${season} is under way, not season ${left}`)
+      guard.takeOrder(session)
       await cancelMost(session.userId)
       // The same request may have come twice.
       if (state.paper.get(session.userId)!.season !== season) return answer(session)
@@ -82,6 +84,7 @@ export function createPaperDesk({ desk, clock, db }: { desk: Desk; clock: Pick<C
       const key = clientOid === undefined ? undefined : topUpKey(userId, clientOid)
       const used = key !== undefined && state.keys.has(key)
       if (used && !isSameRequest(state.keys, { key, digest })) throw new GatewayError('40902', 'This clientOid was used for another top-up', { data: { field: 'clientOid' } })
+      if (!used) guard.takeOrder(session)
       const at = clock.now()
       if (!used) desk.run({ kind: 'paperTopUp', at, userId, asset, atoms: String(atoms), day: Math.floor(at / DAY_MS), cap: DAILY_TOP_UP[asset]!, ...(clientOid === undefined ? {} : { clientOid, digest }) })
       return answer(session)

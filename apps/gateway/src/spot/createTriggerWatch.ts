@@ -88,14 +88,25 @@ export function createTriggerWatch({ core, market, broker, clock, onError, slice
   function step(): boolean {
     const lane = busy.shift()
     if (!lane) return false
-    const [seen] = lane.pending
-    if (seen && mayFire(lane, seen) && advance(lane, seen)) busy.push(lane)
-    else {
+    if (!goesOn(lane)) {
       lane.round = undefined
       lane.pending.shift()
-      if (lane.pending.length > 0) busy.push(lane)
     }
+    if (lane.pending.length > 0) busy.push(lane)
     return true
+  }
+
+  /** Whether the lane's price has more to do. */
+  function goesOn(lane: Lane): boolean {
+    const [seen] = lane.pending
+    try {
+      return seen !== undefined && mayFire(lane, seen) && advance(lane, seen)
+    } catch (error) {
+      // What this price left undone waits for the next one, as after a stop of the process.
+      lane.round = undefined
+      lane.pending = []
+      throw error
+    }
   }
 
   function mayFire({ realm, symbol }: Lane, { by }: Seen): boolean {

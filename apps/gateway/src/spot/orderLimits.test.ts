@@ -150,6 +150,15 @@ describe('orders and cancels in a second', () => {
     expect(await send('cancelAll', {})).toEqual({ code: '42901', data: { retryAfter: 1, taken: false } })
   })
 
+  it('counts top-ups and resets with orders (S5)', async () => {
+    const paper = (route: string, body: object) => harness.refusal(`/v1/spot/paper/${route}`, { userId: ann, realm: 'paper', body: { ...body } })
+    const first = { asset: 'USDT', amount: '1', clientOid: `l${++count}` }
+    expect((await paper('topup', first)).code).toBe('0')
+    for (let nth = 0; nth < 19; nth++) expect((await paper('topup', { ...first, clientOid: `l${++count}` })).code).toBe('0')
+    const beyond = [await paper('topup', { ...first, clientOid: `l${++count}` }), await paper('reset', { season: '1' }), await paper('topup', first)]
+    expect(beyond.map(({ code }) => code)).toEqual(['42901', '42901', '0'])
+  })
+
   it('counts each account by itself (S5)', async () => {
     await codes(times(20, ioc))
     const bob = `limited${++count}`
