@@ -53,7 +53,8 @@ async function withDatabase(environment: Environment, run: (db: Database) => Pro
   const { databaseUrl, dataDir } = readSettings(environment)
   if (databaseUrl !== undefined) {
     const db = openPostgres(databaseUrl)
-    return run(db).finally(() => db.close())
+    // A day of the log may take longer to read than a request waits.
+    return run({ ...db, ...db.maintenance }).finally(() => db.close())
   }
   const lock = await lockDataFolder(dataDir, {
     onWaiting() {},

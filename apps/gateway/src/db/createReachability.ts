@@ -24,6 +24,7 @@ export interface Reachability {
 export function createReachability({ clock, probe, everyMs = 1_000, retryMs = 250 }: ReachabilityOptions): Reachability {
   const waiting = new Set<(error: DatabaseUnavailableError) => void>()
   let isReachable = true
+  let lastCause: unknown
   let isAsking = false
   let isClosed = false
   let timer: TimerHandle = clock.after(everyMs, check)
@@ -46,6 +47,7 @@ export function createReachability({ clock, probe, everyMs = 1_000, retryMs = 25
   function lose(cause: unknown): void {
     if (isClosed) return
     isReachable = false
+    lastCause = cause
     const error = new DatabaseUnavailableError(cause)
     for (const reject of waiting) reject(error)
   }
@@ -54,7 +56,7 @@ export function createReachability({ clock, probe, everyMs = 1_000, retryMs = 25
     isReachable: () => isReachable,
     check,
     async guard(work) {
-      if (!isReachable) throw new DatabaseUnavailableError()
+      if (!isReachable) throw new DatabaseUnavailableError(lastCause)
       let reject: (error: DatabaseUnavailableError) => void = () => {}
       const lost = new Promise<never>((_, refuse) => (reject = refuse))
       waiting.add(reject)

@@ -101,7 +101,8 @@ describe.skipIf(SERVER === '')('two gateways on one database', () => {
 
   it('acknowledges nothing at a stopped holder once a copy has taken over (S3)', async () => {
     const folder = await newFolder()
-    const former = start(folder)
+    // It stays up after its halt, so that its answers can be seen.
+    const former = start(folder, { HALT_EXIT: '0' })
     const before = await logIn(former)
     former.child.kill('SIGSTOP')
     const copy = await newFolder()
@@ -111,7 +112,7 @@ describe.skipIf(SERVER === '')('two gateways on one database', () => {
     const meanwhile = before.order()
 
     const next = start(copy)
-    await next.said(/Waiting to see whether it still does/)
+    // It waits for the lease to run out, unless it has on a busy machine by the time it asks.
     const after = await logIn(next)
     expect(await after.order()).toMatchObject({ code: '0' })
     former.child.kill('SIGCONT')

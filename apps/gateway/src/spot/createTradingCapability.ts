@@ -136,7 +136,7 @@ export function createTradingCapability(options: TradingOptions): TradingCapabil
     const guard = createOrderGuard({ state: core.state, limits: options.orderLimits ?? DEFAULT_ORDER_LIMITS, clock, subAccounts })
     const orders = createOrderDesk({ ...options, desk, broker, guard, paperLatencyMs: options.paperLatencyMs ?? PAPER_LATENCY_MS, vipLevelOf: options.vipLevelOf ?? createVipLevels(options).of })
     const dailyCloses = options.dailyCloses ?? (async () => [])
-    const tiers = createFeeTiers({ ...options, dailyCloses, settled: core.settled, ...(options.tierRequirements ? { requirements: options.tierRequirements } : {}) })
+    const tiers = createFeeTiers({ ...options, db: options.db.maintenance ?? options.db, dailyCloses, settled: core.settled, ...(options.tierRequirements ? { requirements: options.tierRequirements } : {}) })
     const stop = () => [unsubscribe, watch.stop, broker.stop, stream.stop].forEach((end) => end())
     return { core, desk, db: options.db, orders, paper: createPaperDesk({ desk, guard, clock, db: options.db }), transfers: createTransferDesk({ desk, clock, db: options.db }), market, clock, holdings: createHoldings(options), dailyCloses, house: createHouse({ core, clock }), stream, tiers, stop }
   }

@@ -22,7 +22,7 @@ import { dumpState } from './exchange/stateParts.ts'
 import { loadState, replayRecord } from './replay.ts'
 
 export interface TradingCoreOptions {
-  readonly db: Pick<Database, 'query'> & Partial<Pick<Database, 'kind'>>
+  readonly db: Pick<Database, 'query'> & Partial<Pick<Database, 'kind' | 'maintenance'>>
   readonly clock: Clock
   readonly dataDir: string
   readonly symbols: readonly SymbolSpec[]
@@ -176,8 +176,8 @@ export async function openTradingCore({ db, clock, dataDir, symbols, log, lease,
         await installation?.check(recovered.state.accounts.all())
         releasing.release(lastSeq)
         await settlement.through(lastSeq)
-        await assertSameBalances(db, recovered)
-        await fillOpenTerms(db, recovered.state)
+        await assertSameBalances(db.maintenance ?? db, recovered)
+        await fillOpenTerms(db.maintenance ?? db, recovered.state)
         await installation?.bind()
         if (lease) await settlement.open()
       },
