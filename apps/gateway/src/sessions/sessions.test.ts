@@ -121,6 +121,17 @@ describe('sessions', () => {
     expect(await read(secret, make())).toMatchObject({ code: '401' })
   })
 
+  it('come through a clock that goes a day and an hour forward and back as they were (S17)', async () => {
+    const [live, ended] = [await open(), await open()]
+    await sessions.end(ended.sessionId, 'revoked')
+    clock.jump(25 * 3_600_000)
+    expect([await read(live.secret), await read(ended.secret)]).toMatchObject([{ code: '20906' }, { code: '20205' }])
+    await sessions.purge()
+    clock.jump(-25 * 3_600_000)
+    expect([await read(live.secret), await read(ended.secret)]).toMatchObject([{ ok: true }, { code: '20205' }])
+    expect([await read(live.secret, make()), await read(ended.secret, make())]).toMatchObject([{ ok: true }, { code: '20205' }])
+  })
+
   it('ended by another node are noticed within two seconds', async () => {
     const shared: Database = { ...db, kind: 'server' }
     const [here, there] = [make({ db: shared }), make({ db: shared })]
