@@ -152,6 +152,7 @@ describe('rotation of the server key', () => {
     await rotateServerKey({ dataDir, now: NOW })
     expect(await opens(NOW)).toBe(true)
     expect(await opens(NOW + 7 * 86_400_000)).toBe(false)
+    expect(await read('identity.json')).not.toContain('previousServerKey')
     await rm(path.join(dataDir, 'identity.json'))
     await rm(path.join(dataDir, 'master.secret'))
     await rm(path.join(dataDir, 'issuer.json'))

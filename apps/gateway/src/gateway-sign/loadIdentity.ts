@@ -35,7 +35,10 @@ export async function loadIdentity({ dataDir, masterSecretFile, now }: LoadIdent
   const { issuerPrivateKeyPem, previousServerKey } = kept
   const masterSecret = issuerPrivateKeyPem === undefined ? await readMasterSecret(files, kept) : await splitIdentity(files, { ...kept, issuerPrivateKeyPem })
   const isPreviousOpen = previousServerKey !== undefined && now < previousServerKey.until
-  return { ...onlinePart(kept), masterSecret, ...(isPreviousOpen ? { previousServerKey } : {}) }
+  const identity = { ...onlinePart(kept), masterSecret, ...(isPreviousOpen ? { previousServerKey } : {}) }
+  // A private key that opens nothing any more is not kept.
+  if (previousServerKey && !isPreviousOpen) await writeIdentity(files, identity)
+  return identity
 }
 
 async function createIdentity(files: IdentityFiles, now: number): Promise<GatewayIdentity> {
