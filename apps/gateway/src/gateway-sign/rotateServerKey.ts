@@ -10,7 +10,7 @@ export interface RotateServerKeyOptions {
   readonly masterSecretFile?: string | undefined
   /** Default: the one in the data folder. */
   readonly issuerFile?: string | undefined
-  /** Nothing that was encrypted to the former key is opened any more: it may be in somebody else's hands. */
+  /** Nothing that was encrypted to the former key is opened any more: somebody else may have it. */
   readonly isCompromised?: boolean
   readonly now: number
 }
