@@ -13,6 +13,8 @@ import { startGatewayProcess, type GatewayProcess } from '../testing/startGatewa
 
 const SERVER = process.env['TEST_DATABASE_URL'] ?? ''
 const LIMIT = 120_000
+/** A takeover is waited for; long enough that a busy machine renews it in time. */
+const SHORT = { LEASE_SECONDS: '6' }
 
 let root: string
 let db: Database & { readonly url: string }
@@ -35,13 +37,13 @@ afterEach(async () => {
 })
 
 function start(dataDir: string, environment: Record<string, string> = {}): GatewayProcess {
-  const gateway = startGatewayProcess({ DATA_DIR: dataDir, DATABASE_URL: db.url, LEASE_SECONDS: '3', HALT_EXIT: '0', ...environment })
+  const gateway = startGatewayProcess({ DATA_DIR: dataDir, DATABASE_URL: db.url, HALT_EXIT: '0', ...environment })
   processes.push(gateway)
   return gateway
 }
 
 function rebuild(dataDir: string): GatewayProcess {
-  const tool = startGatewayProcess({ DATA_DIR: dataDir, DATABASE_URL: db.url, LEASE_SECONDS: '3' }, ['rebuild-from-ledger'])
+  const tool = startGatewayProcess({ DATA_DIR: dataDir, DATABASE_URL: db.url }, ['rebuild-from-ledger'])
   processes.push(tool)
   return tool
 }
@@ -102,7 +104,7 @@ describe.skipIf(SERVER === '')('two gateways on one database', () => {
   it('acknowledges nothing at a stopped holder once a copy has taken over (S3)', async () => {
     const folder = await newFolder()
     // It stays up after its halt, so that its answers can be seen.
-    const former = start(folder, { HALT_EXIT: '0' })
+    const former = start(folder, SHORT)
     const before = await logIn(former)
     former.child.kill('SIGSTOP')
     const copy = await newFolder()
@@ -111,7 +113,7 @@ describe.skipIf(SERVER === '')('two gateways on one database', () => {
     // Sent while it stands still: it is read, run and written to the journal when the process goes on.
     const meanwhile = before.order()
 
-    const next = start(copy)
+    const next = start(copy, SHORT)
     // It waits for the lease to run out, unless it has on a busy machine by the time it asks.
     const after = await logIn(next)
     expect(await after.order()).toMatchObject({ code: '0' })
@@ -125,7 +127,7 @@ describe.skipIf(SERVER === '')('two gateways on one database', () => {
     former.child.kill('SIGKILL')
     await former.ended
     // What it had written is not what was traded on.
-    const again = start(folder)
+    const again = start(folder, SHORT)
     expect(await again.ended).toBe(1)
     expect(again.output()).toContain('Another gateway has traded on this database since, with another data folder')
     expect(await checkLedger(db)).toEqual([])
