@@ -68,6 +68,14 @@ describe('adding paper funds', () => {
     await press(topUpButton())
     expect(browser.asked(TOP_UP)).toEqual([])
   })
+  it('adds nothing for an amount that lost its minus (b1)', async () => {
+    const amount = screen.getByRole<HTMLInputElement>('textbox', { name: 'Amount to add' })
+    fireEvent.change(amount, { target: { value: '-100' } })
+    expect([amount.value, topUpButton().getAttribute('aria-disabled')]).toEqual(['100', 'true'])
+    expect(screen.getAllByText('The value cannot be negative.').length).toBeGreaterThan(0)
+    await press(topUpButton())
+    expect(browser.asked(TOP_UP)).toEqual([])
+  })
   it('says when the day is used up and when the next begins', async () => {
     browser.on(ACCOUNT, () => account({ USDT: '0' }))
     await press(topUpButton())

@@ -67,6 +67,17 @@ const losesAnswer = async () => {
 }
 
 describe('the page of transfers', () => {
+  it('blocks an amount that lost its leading dot until it is corrected (b1)', async () => {
+    browser.signIn('7')
+    await open()
+    act(() => amount().focus())
+    for (const key of '.5') await type(amount().value + key)
+    expect([amount().value, button('Transfer').getAttribute('aria-disabled')]).toEqual(['5', 'true'])
+    expect(document.getElementById(button('Transfer').getAttribute('aria-describedby') ?? '')?.textContent).toBe('Put a digit before the decimal point. Write 0.5')
+    await press('Write 0.5')
+    expect([amount().value, button('Transfer').getAttribute('aria-disabled')]).toEqual(['0.5', null])
+  })
+
   it('asks a guest to log in, and the server nothing', async () => {
     await open()
     expect(screen.getByRole('link', { name: 'Log in' })).toBeTruthy()
