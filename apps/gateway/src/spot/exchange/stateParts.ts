@@ -84,7 +84,7 @@ export interface StateLoader {
 }
 
 /**
- * @param assertListed told the pairs of the dump before anything of them is read
+ * @param assertListed gets the pairs of the dump before anything else of it is read
  * @throws RangeError for a kind of part that this version does not know
  */
 export function createStateLoader(specs: readonly SymbolSpec[], assertListed: (pairs: readonly string[]) => void = () => {}): StateLoader {
