@@ -2,6 +2,7 @@ import type { Clock, Random, TimerHandle } from '@x/kit'
 import type { Database } from '../db/Database.ts'
 import type { Log } from '../server/Log.ts'
 import type { Capability } from '../server/route.ts'
+import type { AllowanceRate } from '../server/socketLimits.ts'
 import { createDisplayedMarket } from './book/createDisplayedMarket.ts'
 import { createPacedClock } from './createPacedClock.ts'
 import { paceRoutes } from './paceRoutes.ts'
@@ -22,6 +23,8 @@ export interface MarketCapabilityOptions extends SourceSettings {
   readonly symbols: readonly SymbolSpec[]
   /** Paper traders may change the pace of the market; default no. */
   readonly isControllable?: boolean
+  /** What one address may ask of the public calls; default 200 at once, 20 a second. */
+  readonly publicAllowance?: AllowanceRate | undefined
 }
 
 export interface MarketCapability extends Capability {
@@ -89,7 +92,7 @@ export function createMarketCapability({ db, clock, random, log, symbols, isCont
   }
 
   return {
-    routes: [...marketRoutes({ symbols, candles, now, liveTrading: opened.liveTrading, recordedSymbol: opened.onlySymbol }), ...paceRoutes({ paced, isControllable })],
+    routes: [...marketRoutes({ symbols, candles, now, monotonic: () => clock.monotonic(), allowance: settings.publicAllowance, liveTrading: opened.liveTrading, recordedSymbol: opened.onlySymbol }), ...paceRoutes({ paced, isControllable })],
     sockets: [socket],
     displayed: desk,
     isRunning: () => isRunning,
