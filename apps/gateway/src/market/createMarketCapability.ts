@@ -56,6 +56,8 @@ export function createMarketCapability({ db, clock, random, log, symbols, isCont
   const publisher = createPublisher({ clock, open: channels.open })
   const socket = marketSocket({ publisher, now })
   const openings = new Map<string, Promise<void>>()
+  /** Counts what changed candles otherwise than by trades and time. */
+  let revision = 0
   let house: HouseOrderPort | undefined
   let flushTimer: TimerHandle | undefined
   let stopSource = () => {}
@@ -78,6 +80,7 @@ export function createMarketCapability({ db, clock, random, log, symbols, isCont
     if (!profile || !spec) return
     const past = await opened.past?.(spec, log)
     await candles.open(symbol, { startTicks, at: now(), from: past ? { told: past } : { profile } })
+    revision++
     // Fetching takes a while: a trade that was seen meanwhile is younger.
     if (desk.lastTicks(symbol) === undefined) desk.setLast(symbol, candles.lastTicks(symbol) ?? startTicks)
   }
@@ -88,11 +91,14 @@ export function createMarketCapability({ db, clock, random, log, symbols, isCont
   /** What was traded while the feed was lost the exchange alone knows (decision 283). */
   const onBack = (symbol: string, since: number): void => {
     const spec = symbols.find((each) => each.symbol === symbol)
-    if (spec) void Promise.all([opened.past?.(spec, log), openings.get(symbol)]).then(([told = {}]) => candles.mend(symbol, { told, since, now: now() }))
+    if (spec) void Promise.all([opened.past?.(spec, log), openings.get(symbol)]).then(([told = {}]) => {
+      candles.mend(symbol, { told, since, now: now() })
+      revision++
+    })
   }
 
   return {
-    routes: [...marketRoutes({ symbols, candles, now, monotonic: () => clock.monotonic(), allowance: settings.publicAllowance, liveTrading: opened.liveTrading, recordedSymbol: opened.onlySymbol }), ...paceRoutes({ paced, isControllable })],
+    routes: [...marketRoutes({ symbols, candles, now, revision: () => revision, monotonic: () => clock.monotonic(), allowance: settings.publicAllowance, liveTrading: opened.liveTrading, recordedSymbol: opened.onlySymbol }), ...paceRoutes({ paced, isControllable })],
     sockets: [socket],
     displayed: desk,
     isRunning: () => isRunning,

@@ -22,6 +22,8 @@ export interface MarketRoutesOptions {
   readonly symbols: readonly SymbolSpec[]
   readonly candles: CandleStore
   readonly now: () => number
+  /** Rises when a pair's candles changed otherwise than by trades and time: answers of before are not given any more. */
+  readonly revision?: () => number
   /** Milliseconds that only rise. */
   readonly monotonic: () => number
   /** Default 200 at once, 20 a second. */
@@ -32,12 +34,13 @@ export interface MarketRoutesOptions {
   readonly recordedSymbol: string | undefined
 }
 
-export function marketRoutes({ symbols, candles, now, monotonic, allowance = ALLOWANCE, liveTrading, recordedSymbol }: MarketRoutesOptions): RouteSpec[] {
+export function marketRoutes({ symbols, candles, now, revision = () => 0, monotonic, allowance = ALLOWANCE, liveTrading, recordedSymbol }: MarketRoutesOptions): RouteSpec[] {
   const answers = createAnswerCache({ now })
   const allowances = createKeyedAllowance(allowance, monotonic)
 
   /** @throws GatewayError 42901 */
-  async function answer({ address }: GatewayRequest, { key, validUntil, make }: Asked): Promise<RawAnswer> {
+  async function answer({ address }: GatewayRequest, { what, validUntil, make }: Asked): Promise<RawAnswer> {
+    const key = `${revision()} ${what}`
     const known = answers.find(key)
     const waitMs = allowances.spend(addressGroup(address), known ? KEPT_COST : CALCULATED_COST)
     if (waitMs > 0) throw tooManyAttempts(waitMs, 'Too many requests, please try again later')
@@ -68,7 +71,7 @@ export function marketRoutes({ symbols, candles, now, monotonic, allowance = ALL
       async handler(request) {
         const specs = named(request.query['symbol'])
         const make = async () => specs.flatMap((spec) => tickerView(candles.day(spec.symbol, now()), { spec, now: now() }) ?? [])
-        return answer(request, { key: `tickers ${request.query['symbol'] ?? ''}`, validUntil: now() + VALID_MS, make })
+        return answer(request, { what: `tickers ${request.query['symbol'] ?? ''}`, validUntil: now() + VALID_MS, make })
       },
     },
     {
@@ -92,17 +95,17 @@ export function marketRoutes({ symbols, candles, now, monotonic, allowance = ALL
 }
 
 interface Asked {
-  readonly key: string
+  readonly what: string
   readonly validUntil: number
   readonly make: () => Promise<unknown>
 }
 
 /** Pages that end with the same candle are one. One with the running candle is valid until it changes on screens, or any candle closes. */
-function pageOf(interval: Interval, { before, now }: { before: number; now: number }, what: string): Pick<Asked, 'key' | 'validUntil'> {
+function pageOf(interval: Interval, { before, now }: { before: number; now: number }, page: string): Pick<Asked, 'what' | 'validUntil'> {
   const last = openTimeOf(interval, Math.min(before - 1, now))
   const isRunning = last === openTimeOf(interval, now)
   const minuteEnds = openTimeOf('1m', now) + INTERVAL_MS['1m']
-  return { key: `${what} ${interval} ${last}`, validUntil: isRunning ? Math.min(now + VALID_MS, minuteEnds) : now + CLOSED_VALID_MS }
+  return { what: `${page} ${interval} ${last}`, validUntil: isRunning ? Math.min(now + VALID_MS, minuteEnds) : now + CLOSED_VALID_MS }
 }
 
 function countOf(text: string | undefined, { field, fallback, most }: { field: string; fallback: number; most: number }): number {
