@@ -5,7 +5,6 @@ import { useMessages } from '../../../messages.ts'
 import { feeDigits, QUOTE_DIGITS, type SpotSymbol } from '../../orders/model.ts'
 import { EstimateLine } from './EstimateLine.tsx'
 import styles from './form.module.css'
-import { crossingText } from './crossingText.ts'
 import type { OrderDraft } from './orderDraft.ts'
 import type { OrderFigures } from './orderFigures.ts'
 
@@ -13,7 +12,7 @@ import type { OrderFigures } from './orderFigures.ts'
 const NOTABLE_IMPACT = 0.5
 
 /** What the order would cost and bring. The lines are always there, so that nothing below them moves. */
-export function Estimates({ spec, draft, figures: { fee, fill, crossing }, children }: { spec: SpotSymbol; draft: OrderDraft; figures: OrderFigures; children?: ReactNode }) {
+export function Estimates({ spec, draft, figures: { fee, fill }, children }: { spec: SpotSymbol; draft: OrderDraft; figures: OrderFigures; children?: ReactNode }) {
   const t = useMessages()
   const numbers = useNumbers('trading')
   const isBuy = draft.side === 'buy'
@@ -40,7 +39,6 @@ export function Estimates({ spec, draft, figures: { fee, fill, crossing }, child
         </NumberText>
       </EstimateLine>
       {children}
-      {crossing ? <p className={styles[crossing.isFar ? 'warning' : 'note']}>{crossingText(crossing, { t, numbers, spec })}</p> : null}
       {fill && !fill.complete ? <p className={styles['warning']}>{t('spot.bookTooThin')}</p> : null}
     </dl>
   )

@@ -1,3 +1,4 @@
+import { useNumbers } from '@x/locale/react'
 import { useQuotesStore } from '@x/market/react'
 import { Button, ButtonLink } from '@x/ui/button'
 import { SegmentedControl } from '@x/ui/segmented-control'
@@ -14,6 +15,7 @@ import { selectUser } from '../../session/slice.ts'
 import { useFormCommands } from '../keys/useFormCommands.ts'
 import type { TerminalDesk } from '../terminalDesk.ts'
 import { AvailableLine } from './AvailableLine.tsx'
+import { crossingText } from './crossingText.ts'
 import { Estimates } from './Estimates.tsx'
 import styles from './form.module.css'
 import { OrderFields } from './OrderFields.tsx'
@@ -44,6 +46,7 @@ export interface OrderFormProps {
 export function OrderForm({ spec, desk, initialSide, onPlaced }: OrderFormProps) {
   const t = useMessages()
   const { market } = useServices()
+  const numbers = useNumbers('trading')
   const box = useRef<HTMLFormElement>(null)
   const user = useAppSelector(selectUser)
   const quotes = useQuotesStore(market, spec.symbol, STEADY)
@@ -116,6 +119,7 @@ export function OrderForm({ spec, desk, initialSide, onPlaced }: OrderFormProps)
         {own && user ? <own.AverageLine spec={spec} draft={draft} figures={figures} isReady={isReady} /> : null}
       </Estimates>
       <div className={styles['door']}>
+        {figures.crossing ? <p className={styles[figures.crossing.isFar ? 'warning' : 'note']}>{crossingText(figures.crossing, { t, numbers, spec })}</p> : null}
         {user && hasLines ? <Overlay quiet onFail={NOTHING}><UnansweredLines spec={spec} /></Overlay> : null}
         {refusals.whole ? <p className={styles['refusal']} role="alert">{refusals.whole}</p> : null}
         {readOnly && user ? <p className={styles['warning']}>{readOnly}</p> : null}
