@@ -40,7 +40,7 @@ describe('the Postgres of the tests', () => {
     expect(await withPostgres(programs!, async () => readdirSync(open).length, { parents: [closed, open] })).toBe(1)
     expect([...readdirSync(closed), ...readdirSync(open)]).toEqual([])
     for (const each of [closed, open]) rmSync(each, { recursive: true })
-  }, 90_000)
+  })
 
   it.skipIf(!programs)(`serves while the work goes on, and is gone when it fails${programs ? '' : ' (skipped: this machine has no Postgres)'}`, async () => {
     const parent = mkdtempSync(path.join(tmpdir(), 'cluster-'))
@@ -56,7 +56,7 @@ describe('the Postgres of the tests', () => {
     expect(await isServed(port)).toBe(false)
     expect(readdirSync(parent)).toEqual([])
     rmSync(parent, { recursive: true })
-  }, 90_000)
+  })
 })
 
 function isServed(port: number): Promise<boolean> {

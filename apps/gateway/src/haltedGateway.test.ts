@@ -21,7 +21,7 @@ beforeEach(async () => {
   server = await startPostgres(programs)
   dataDir = await mkdtemp(path.join(tmpdir(), 'halted-'))
   await writeFile(path.join(dataDir, 'identity.json'), JSON.stringify(testServerIdentity), { mode: 0o600 })
-}, 60_000)
+})
 afterEach(async () => {
   for (const { child, ended, output } of processes.splice(0)) {
     if (process.env['DEBUG']) console.log(output())
@@ -30,7 +30,7 @@ afterEach(async () => {
   }
   await server?.remove()
   await rm(dataDir, { recursive: true, force: true })
-}, 60_000)
+})
 
 interface Started {
   readonly gateway: GatewayProcess
@@ -72,7 +72,7 @@ describe.skipIf(!programs || !canLimit)(`a gateway whose disk is full${programs 
     expect(await buy(again.client, 'after')).toMatchObject({ code: '0' })
     const { data } = await again.client.get('/v1/spot/order/history')
     expect((data as { items: { clientOid: string }[] }).items.map(({ clientOid }) => clientOid)).toEqual(['after', 'before'])
-  }, 120_000)
+  })
 
   it('answers reads from SQL after a halt with HALT_EXIT=0 (S11)', async () => {
     const { url, client, ...rest } = await start({ HALT_EXIT: '0' })
@@ -86,5 +86,5 @@ describe.skipIf(!programs || !canLimit)(`a gateway whose disk is full${programs 
     expect(await buy(client, 'while-full')).toMatchObject({ http: 200, code: '00006', data: { taken: false } })
     expect(await (await fetch(`${url}/metrics`)).text()).toContain('gateway_halted 1')
     expect(rest.gateway.child.exitCode).toBe(null)
-  }, 120_000)
+  })
 })

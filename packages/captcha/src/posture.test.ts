@@ -70,7 +70,7 @@ beforeAll(async () => {
   origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   browser = await chromium.launch({ args: ['--no-sandbox', '--disable-gpu'], ...(executablePath ? { executablePath } : {}) })
   page = await browser.newPage()
-}, 60_000)
+})
 
 beforeEach(async () => {
   await page.goto(`${origin}/`, { waitUntil: 'commit' })

@@ -163,5 +163,5 @@ describe('D7 any hour of any tabs', () => {
       }),
       { numRuns: 100 },
     )
-  }, 30_000)
+  })
 })

@@ -76,7 +76,7 @@ beforeAll(async () => {
   origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   browser = await chromium.launch({ args: ['--no-sandbox', '--disable-gpu'], ...(executablePath ? { executablePath } : {}) })
   page = await browser.newPage()
-}, 60_000)
+})
 
 afterAll(async () => {
   await browser?.close()

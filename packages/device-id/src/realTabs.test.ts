@@ -91,7 +91,7 @@ beforeAll(async () => {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   browser = await chromium.launch({ args: ['--no-sandbox', '--disable-gpu'], ...(executablePath ? { executablePath } : {}) })
-}, 60_000)
+})
 
 beforeEach(async () => {
   requests = inFlight = mostInFlight = 0
@@ -140,7 +140,7 @@ describe('eight tabs of one Chromium', () => {
     await allAsked(pages)
     expect([requests, mostInFlight]).toEqual([1, 1])
     expect(await pages[0]?.evaluate(() => [document.cookie.includes('dy_token='), errors, reports])).toEqual([true, [], []])
-  }, 60_000)
+  })
 
   it('D7 without Web Locks have at most 2 requests in flight', async () => {
     const pages = await openTabs(8)
@@ -149,7 +149,7 @@ describe('eight tabs of one Chromium', () => {
     expect(mostInFlight).toBeLessThanOrEqual(2)
     expect(requests).toBeLessThanOrEqual(2)
     expect(tokens.every((token) => token?.length === 40)).toBe(true)
-  }, 60_000)
+  })
 
   it('D8 when the asking one is closed, another asks at once', async () => {
     delayOf = (n) => (n === 0 ? Number.POSITIVE_INFINITY : 50)
@@ -161,7 +161,7 @@ describe('eight tabs of one Chromium', () => {
     const rest = pages.filter((page) => page !== first)
     expect(await tokensOf(rest)).toEqual([fakeToken(1), fakeToken(1)])
     expect(requests).toBe(2)
-  }, 60_000)
+  })
 
   it('D19 D20 a reset reaches every tab, and a disposed tab holds no lock', async () => {
     const pages = await openTabs(2)
@@ -172,7 +172,7 @@ describe('eight tabs of one Chromium', () => {
     expect(await pages[1]?.evaluate(() => [Object.keys(localStorage), document.cookie])).toEqual([[], ''])
     for (const page of pages) await page.evaluate(() => device.dispose())
     expect(await pages[0]?.evaluate(async () => (await navigator.locks.query()).held)).toEqual([])
-  }, 60_000)
+  })
 })
 
 describe('clocks of a real browser', () => {
@@ -195,7 +195,7 @@ describe('clocks of a real browser', () => {
     expect(requests).toBeLessThanOrEqual(1 + more)
     const readings = await Promise.all(pages.map((page) => page.evaluate(() => device.peek())))
     expect(readings.map((reading) => reading?.kind)).toEqual(['success', 'success'])
-  }, 60_000)
+  })
 })
 
 describe('storage that is denied', () => {
@@ -225,5 +225,5 @@ describe('storage that is denied', () => {
     expect(code).toMatch(/^[0-9a-f]{32}$/)
     expect(await frame.evaluate(() => [device.terminalCode(), errors, reports])).toEqual([code, [], ['storage-memory-mode']])
     expect([requests, uncaught]).toEqual([1, []])
-  }, 60_000)
+  })
 })

@@ -48,14 +48,14 @@ beforeAll(async () => {
   profile = mkdtempSync(path.join(tmpdir(), 'gs1-profile-'))
   served = await servePage({ scripts })
   context = await launch()
-}, 60_000)
+})
 afterAll(async () => {
   await context.close()
   await served.close()
   rmSync(profile, { recursive: true, force: true })
 })
 
-describe('in a browser of its own', { timeout: 60_000 }, () => {
+describe('in a browser of its own', () => {
   it('wire 8 the key survives a restart of the browser', async () => {
     const before = await open()
     expect(await before.evaluate(() => page.logIn())).toEqual({ code: '0', sent: ['bodyCiphertext'] })
@@ -100,7 +100,7 @@ describe('in a browser of its own', { timeout: 60_000 }, () => {
   })
 })
 
-describe('a page that cannot fetch the sealing of log-ins', { timeout: 60_000 }, () => {
+describe('a page that cannot fetch the sealing of log-ins', () => {
   const check = '/v1/user/third/google/check'
 
   it('spec 5.7 wire 4 sends what hides nothing, and nothing else', async () => {
@@ -120,7 +120,7 @@ describe('a page that cannot fetch the sealing of log-ins', { timeout: 60_000 },
   })
 })
 
-describe('spec 7.8 the fallback from the static path', { timeout: 60_000 }, () => {
+describe('spec 7.8 the fallback from the static path', () => {
   const src = '/static/crypto.js'
   const withoutSubtle = 'Object.defineProperty(Crypto.prototype, "subtle", { get: () => undefined })'
   const brokenSubtle = 'SubtleCrypto.prototype.verify = async () => true'
@@ -159,7 +159,7 @@ describe('spec 7.8 the fallback from the static path', { timeout: 60_000 }, () =
   })
 })
 
-describe('the script itself in Chromium', { timeout: 60_000 }, () => {
+describe('the script itself in Chromium', () => {
   it('wire 9 computes the vectors and accepts no forgery', async () => {
     const tab = await open({ before: 'sessionStorage.clear(); Object.defineProperty(Crypto.prototype, "subtle", { get: () => undefined })', fallback: { src: '/static/crypto.js', integrity } })
     expect(await tab.evaluate(() => page.init())).toBe('verified')
@@ -192,7 +192,7 @@ describe('the script itself in Chromium', { timeout: 60_000 }, () => {
 
 const holdsCrypto = (text: string) => /RSASSA|pkcs8|AES-CBC|SHA256|BigInt\(/.test(text)
 
-describe('bytes of cryptography', { timeout: 60_000 }, () => {
+describe('bytes of cryptography', () => {
   it('spec 4.5 are none while the gateway has signing switched off', async () => {
     const off = await servePage({ config: { clientOpen: false }, scripts })
     const tab = await context.newPage()

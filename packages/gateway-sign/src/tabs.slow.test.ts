@@ -90,7 +90,7 @@ afterAll(async () => {
   for (const profile of profiles) rmSync(profile, { recursive: true, force: true })
 })
 
-describe('wire 8 eight tabs of one browser', { timeout: 120_000 }, () => {
+describe('wire 8 eight tabs of one browser', () => {
   it('all sign with the key of the log-in in one of them, and with none after its log-out', async () => {
     const tabs = await openTabs()
     expect(await Promise.all(tabs.map((tab) => orderIn(tab)))).toEqual(Array.from(tabs, () => 'NO_BOUND_KEY'))
@@ -131,7 +131,7 @@ describe('wire 8 eight tabs of one browser', { timeout: 120_000 }, () => {
   })
 })
 
-describe('wire 8 storage denied', { timeout: 60_000 }, () => {
+describe('wire 8 storage denied', () => {
   const denied = `for (const [owner, name] of [[IDBFactory.prototype, 'open'], [Storage.prototype, 'getItem'], [Storage.prototype, 'setItem'], [Storage.prototype, 'removeItem']])
     owner[name] = () => { throw new DOMException('The operation is insecure.', 'SecurityError') }`
 

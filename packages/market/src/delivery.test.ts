@@ -85,7 +85,7 @@ function expectHonest({ status, seq, bids, asks }: BookView, history: ReturnType
 }
 
 describe('trading 6: whatever becomes of the messages', () => {
-  it('law: a book that calls itself live is the server’s, and a calm line makes every book live and whole again', { timeout: 120_000 }, async () => {
+  it('law: a book that calls itself live is the server’s, and a calm line makes every book live and whole again', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 80 }), fc.array(fc.boolean(), { maxLength: 4 }), async (steps, spoiled) => {
         const line = createLine()

@@ -94,7 +94,7 @@ describe('readLink', () => {
     expect(pathOf(link?.path ?? '')).toHaveLength(1_000_002)
   })
 
-  it('R13 never throws, whatever the address', { timeout: 60_000 }, () => {
+  it('R13 never throws, whatever the address', () => {
     const hostile = fc.oneof(fc.string(), fc.webUrl({ withQueryParameters: true }), fc.string().map((text) => `https://x.example/?actCode=${text}`))
     fc.assert(
       fc.property(hostile, (href) => {

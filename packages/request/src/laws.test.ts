@@ -6,7 +6,7 @@ import { connectionLost, type HandlerAnswer } from './testing.ts'
 
 /** Laws that hold for any order of events, not for the few that an example shows. */
 
-describe('a shared request', { timeout: 30_000 }, () => {
+describe('a shared request', () => {
   it('Q3 is on the wire once while anybody waits, ends with the last to leave, and gives all the others one answer', async () => {
     /** A caller joins, one of those waiting leaves, or the server answers. */
     const event = fc.oneof({ weight: 3, arbitrary: fc.constant('join' as const) }, { weight: 2, arbitrary: fc.nat(6) }, fc.constant('answer' as const))
@@ -57,7 +57,7 @@ function answerOf(what: Outcome): HandlerAnswer | Promise<HandlerAnswer> {
   return what === 'ok' ? ok('done') : refused(what)
 }
 
-describe('repetition', { timeout: 30_000 }, () => {
+describe('repetition', () => {
   it('Q5 goes on exactly as long as the failure may pass, the request may be repeated and attempts are left; each has its own stamp', async () => {
     const request = fc.record({
       method: fc.constantFrom('GET' as const, 'HEAD' as const, 'POST' as const, 'PUT' as const, 'DELETE' as const),
@@ -85,7 +85,7 @@ describe('repetition', { timeout: 30_000 }, () => {
   })
 })
 
-describe('the end of a request', { timeout: 30_000 }, () => {
+describe('the end of a request', () => {
   it('Q7 Q9 comes once, whatever happens when: onSettled once, no timer, no listener', async () => {
     const story = fc.record({
       what: fc.oneof(outcome, fc.constantFrom('20906' as const, '20205' as const)),

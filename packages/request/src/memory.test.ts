@@ -62,7 +62,7 @@ async function inBatches(count: number, one: (n: number) => void) {
   }
 }
 
-it(`Q9 ${REQUESTS} parked requests leave under 32 bytes each, no listener and no timer`, { timeout: 120_000 }, async () => {
+it(`Q9 ${REQUESTS} parked requests leave under 32 bytes each, no listener and no timer`, async () => {
   const { client, clock } = setUp('{"code":"20906","status":"error","msg":"expired","data":null}')
   const { signal } = new AbortController()
   let settled = 0
@@ -80,7 +80,7 @@ async function park(client: RequestClient, { n, signal }: { n: number; signal: A
   return held.length
 }
 
-it(`Q9 ${REQUESTS} aborted requests leave under 32 bytes each, no listener and no timer`, { timeout: 120_000 }, async () => {
+it(`Q9 ${REQUESTS} aborted requests leave under 32 bytes each, no listener and no timer`, async () => {
   const { client, clock } = setUp(undefined)
   let aborted = 0
   let listeners = 0

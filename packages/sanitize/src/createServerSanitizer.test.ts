@@ -62,7 +62,7 @@ describe('limits', () => {
     expect(html(value)).toBe('')
   })
 
-  it('S6 never throws and changes nothing the second time', { timeout: 60_000 }, () => {
+  it('S6 never throws and changes nothing the second time', () => {
     const pieces = '<p> </p> <b> </b> <a href="/x"> <a href="javascript:x"> </a> <img src=x> <table> <td> <tr> </table> <ul> <li> <svg> <script> </script> <style> text &amp; &#60; < > " \' \u0000 <!-- --> <pre> <br> <title> <font color=x> <math> <annotation-xml> <select> <option>'.split(' ')
     const markup = fc.array(fc.oneof(fc.constantFrom(...pieces), fc.string({ unit: 'binary', maxLength: 6 })), { maxLength: 30 }).map((parts) => parts.join(''))
     fc.assert(
@@ -102,7 +102,7 @@ describe('limits', () => {
     'line feeds in pre': (n) => `<pre>${'&#10;'.repeat(n / 5 - 5)}`,
   }
 
-  it.each(Object.entries(FAMILIES))('S6 takes half a megabyte of %s without choking', { timeout: 60_000 }, (_, make) => {
+  it.each(Object.entries(FAMILIES))('S6 takes half a megabyte of %s without choking', (_, make) => {
     const dirty = make(524_288)
     expect(dirty.length).toBeLessThanOrEqual(524_288)
     const clean = html(dirty)

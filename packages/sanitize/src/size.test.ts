@@ -27,7 +27,7 @@ beforeAll(async () => {
   })
   outputs = built.metafile.outputs
   contents = new Map(built.outputFiles.map((file) => [path.relative(root, file.path), file.contents]))
-}, 60_000)
+})
 
 /** Files that load before anything is asked for, or with `from`. */
 function closure(from: string): string[] {

@@ -86,7 +86,7 @@ describe('bodies', () => {
 })
 
 describe('any input', () => {
-  it('S6 is read to its end in one pass', { timeout: 60_000 }, () => {
+  it('S6 is read to its end in one pass', () => {
     const hostile = fc.array(fc.constantFrom('<', '>', '/', '!', '--', '"', "'", '=', ' ', 'a', 'script', '</script', '<!--', '-->', '<![CDATA[', '?', '\0', '&lt;', '\n'), { maxLength: 40 }).map((parts) => parts.join(''))
     fc.assert(
       fc.property(hostile, (html) => {

@@ -102,7 +102,7 @@ describe('any address at all', () => {
     fc.array(fc.constantFrom('/', '\\', '\t', '\n', ' ', '.', '@', ':', '//', 'https:', 'javascript:', 'java', 'script:', 'evil', 'static.example', 'data:image/png;base64,', '#', '%2f', '\u0001', 'blob:', 'http'), { maxLength: 8 }).map((parts) => parts.join('')),
   )
 
-  it('S4 leads nowhere but to the listed places, as the platform parses it', { timeout: 60_000 }, () => {
+  it('S4 leads nowhere but to the listed places, as the platform parses it', () => {
     const origins = new Set([OWN, 'https://static.example', 'https://cdn.example:8443'])
     fc.assert(
       fc.property(hostile, (url) => {

@@ -104,7 +104,7 @@ beforeAll(async () => {
     return route.abort()
   })
   await page.goto(`${origin}/`)
-}, 60_000)
+})
 
 afterAll(async () => {
   await browser?.close()

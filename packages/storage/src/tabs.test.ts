@@ -56,7 +56,7 @@ beforeAll(async () => {
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   context = await openBrowser(profile())
-}, 60_000)
+})
 beforeEach(() => void (origin = `http://test${++origins}.localhost:${(server.address() as AddressInfo).port}`))
 afterEach(() => Promise.all(context.pages().slice(1).map((page) => page.close())))
 
@@ -90,10 +90,9 @@ async function openTab(context: BrowserContext, url = origin): Promise<{ page: P
   return { page, errors }
 }
 
-const PATIENT = { timeout: 10_000 }
 const EIGHT = [0, 1, 2, 3, 4, 5, 6, 7]
 
-describe('eight tabs', { timeout: 60_000 }, () => {
+describe('eight tabs', () => {
   it('wire 8 open one database at once, hear each other, not themselves, and leave no probe behind', async () => {
     const tabs = await Promise.all(EIGHT.map(() => openTab(context)))
     expect(await Promise.all(tabs.map(({ page }) => page.evaluate(async () => [tab.storage.driver, await tab.cache.driver()])))).toEqual(EIGHT.map(() => ['local', 'indexeddb']))
@@ -103,8 +102,8 @@ describe('eight tabs', { timeout: 60_000 }, () => {
     }, `tab${n}`)))
     for (const [n, { page }] of tabs.entries()) {
       const others = EIGHT.filter((other) => other !== n)
-      await expect.poll(() => page.evaluate(() => tab.heard.storage.toSorted()), PATIENT).toEqual(others.map((other) => `tab${other}=1`))
-      await expect.poll(() => page.evaluate(() => tab.heard.cache.toSorted()), PATIENT).toEqual(others.map((other) => `tab${other}`))
+      await expect.poll(() => page.evaluate(() => tab.heard.storage.toSorted())).toEqual(others.map((other) => `tab${other}=1`))
+      await expect.poll(() => page.evaluate(() => tab.heard.cache.toSorted())).toEqual(others.map((other) => `tab${other}`))
     }
     const kept = await tabs[3]?.page.evaluate(async () => [(await tab.cache.keys()).toSorted(), tab.storage.keys().toSorted(), tab.reports])
     expect(kept).toEqual([EIGHT.map((n) => `tab${n}`), EIGHT.map((n) => `tab${n}`), []])
@@ -114,13 +113,13 @@ describe('eight tabs', { timeout: 60_000 }, () => {
   it('follow a value that one of them changes and removes', async () => {
     const [first, second] = await Promise.all([openTab(context), openTab(context)])
     await first.page.evaluate(() => tab.cache.set('a', [1]))
-    await expect.poll(() => second.page.evaluate(() => tab.cache.get('a')), PATIENT).toEqual([1])
+    await expect.poll(() => second.page.evaluate(() => tab.cache.get('a'))).toEqual([1])
     await second.page.evaluate(() => tab.cache.remove('a'))
     expect(await first.page.evaluate(() => tab.cache.get('a'))).toBeUndefined()
   })
 })
 
-describe('a browser that was closed', { timeout: 60_000 }, () => {
+describe('a browser that was closed', () => {
   it('spec 9.2 wire 8 finds its database, its area and its cookies again', async () => {
     const folder = profile()
     const before = await openBrowser(folder)
@@ -138,7 +137,7 @@ describe('a browser that was closed', { timeout: 60_000 }, () => {
   })
 })
 
-describe('storage that is denied', { timeout: 60_000 }, () => {
+describe('storage that is denied', () => {
   const useIt = () =>
     tab.cache.set('a', { n: 1 }).then(async () => {
       tab.storage.set('b', '2')

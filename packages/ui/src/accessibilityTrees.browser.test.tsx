@@ -28,7 +28,7 @@ describe('the accessibility tree', () => {
   it.each(openStates)('of %s when opened is the one on record', async (name, open, sight) => {
     show(name)
     await open()
-    await expect.poll(() => document.querySelector(sight), { interval: 10, timeout: 10_000 }).not.toBeNull()
+    await expect.poll(() => document.querySelector(sight), { interval: 10 }).not.toBeNull()
     await atRest()
     const popup = document.querySelector(sight) as Element
     await expect.element(page.elementLocator(popup.closest('[role=listbox]') ?? popup)).toMatchAriaSnapshot()

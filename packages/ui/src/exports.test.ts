@@ -66,7 +66,7 @@ describe('public names', () => {
     const module = (await import(`./exports/${name}.ts`)) as object
     expect(Object.keys(module).sort()).toEqual([...expected].sort())
     // The first import of a cold run reads all icons.
-  }, 20_000)
+  })
 })
 
 describe('manifest', () => {

@@ -114,7 +114,7 @@ async function seen(name: string, { direction, opening }: { readonly direction: 
   if (!opening) return still()
   await still()
   await opening.open()
-  await expect.poll(() => document.querySelector(opening.sight), { interval: 10, timeout: 10_000 }).not.toBeNull()
+  await expect.poll(() => document.querySelector(opening.sight), { interval: 10 }).not.toBeNull()
   return still()
 }
 

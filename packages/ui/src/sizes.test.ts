@@ -99,15 +99,15 @@ describe('sizes', () => {
     expect(firstEngines).toEqual([])
     expect(near(figures?.first ?? 0, first), `first load: ${(first / 1024).toFixed(1)} KB`).toBe(true)
     expect(near(figures?.late ?? 0, late), `opened: ${(late / 1024).toFixed(1)} KB`).toBe(true)
-  }, 20_000)
+  })
 
   it('the icons that an entry does not use weigh nothing', async () => {
     const [all, used] = [await weigh('empty-state', { plugins: [] }), await weigh('empty-state')]
     expect(Math.abs(all.first - used.first)).toBeLessThan(20)
-  }, 20_000)
+  })
 
   it('the engine of a menu comes later, under the name that is looked for', async () => {
     const { lateEngines } = await weigh('menu')
     expect(lateEngines.filter((input) => input.includes('react-aria')).length).toBeGreaterThan(0)
-  }, 20_000)
+  })
 })

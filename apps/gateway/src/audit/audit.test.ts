@@ -27,7 +27,7 @@ beforeAll(async () => {
   const { data } = await gateway.client().get('/v1/spot/public/tickers?symbol=BTCUSDT')
   const [{ last }] = [data].flat() as [{ last: string }]
   below = (percent) => (Number(last) * (1 - percent / 100)).toFixed(0)
-}, 60_000)
+})
 afterAll(() => gateway.stop())
 
 const { newcomer, stepUp } = createTestUsers(() => gateway, { name: 'audited' })

@@ -19,7 +19,7 @@ const REFERENCE = '/v1/captcha/reference'
 let gateway: TestGateway
 beforeAll(async () => {
   gateway = await createTestGateway()
-}, 60_000)
+})
 afterAll(() => gateway.stop())
 
 const visitor = () => gateway.visitor()

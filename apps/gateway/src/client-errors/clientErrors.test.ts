@@ -63,7 +63,7 @@ describe('the log of faults, over the wire', () => {
   const lines: LogFields[] = []
   beforeAll(async () => {
     gateway = await createTestGateway({ log: { ...silentLog, warn: (message, fields = {}) => void (message === 'A page reported a fault' && lines.push(fields)) } })
-  }, 60_000)
+  })
   afterAll(() => gateway.stop())
   const send = (type: string, origin: string) => gateway.app.inject({ method: 'POST', url: '/v1/buried/log/clientError', headers: { host: 'localhost', 'content-type': type, origin }, payload: '{"kind":"x","page":"/en?a=1"}' })
 

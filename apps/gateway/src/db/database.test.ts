@@ -16,7 +16,7 @@ describe.each(kinds)('%s', (_, open) => {
     db = await open()
     await db.query('drop table if exists test_rows')
     await db.query('create table test_rows (id int8 primary key, amount numeric(38,0), body jsonb, raw bytea, name text)')
-  }, 60_000)
+  })
   afterAll(() => db.close())
 
   it('gives int8 as bigint, numeric as string, jsonb parsed, bytea as bytes', async () => {

@@ -12,7 +12,7 @@ beforeAll(async () => {
   gateway = await createTestGateway()
   const answer = await gateway.app.inject({ url: '/v1/dev/openapi.json', headers: { host: 'localhost' } })
   routes = Object.keys(answer.json<{ paths: object }>().paths)
-}, 60_000)
+})
 afterAll(() => gateway.stop())
 
 it('spec 7.9 the gateway judges the device token on those of its routes to which a client sends one, and on no other', () => {

@@ -96,7 +96,7 @@ describe('the expiring store of several nodes, any sequence of verbs', () => {
   beforeAll(async () => {
     db = await openTestDatabase()
     nodes = [1, 2].map(() => createPostgresExpiringStore({ db, clock: browserClock(), log: silentLog }))
-  }, 60_000)
+  })
   afterAll(async () => {
     for (const node of nodes) node.close()
     await db.close()

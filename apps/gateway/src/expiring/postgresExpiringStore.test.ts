@@ -21,7 +21,7 @@ let key = ''
 beforeAll(async () => {
   db = await openTestDatabase()
   ;[here, there] = [make(), make()]
-}, 60_000)
+})
 afterAll(async () => {
   here?.close()
   there?.close()

@@ -15,7 +15,7 @@ describe.skipIf(SERVER === '')('the lease on a database', () => {
   beforeEach(async () => {
     db = await openServerTestDatabase(SERVER)
     clock = createManualClock(1_700_000_000_000)
-  }, 60_000)
+  })
   afterEach(async () => {
     for (const lease of leases.splice(0)) await lease.release().catch(() => {})
     await db.close()

@@ -31,7 +31,7 @@ describe.skipIf(SERVER === '')('trading while the lease has run out', () => {
     lease = await acquireWriterLease({ url: db.url, clock, log: silentLog })
     core = await openTradingCore({ db, clock: real, dataDir, symbols: SPOT_SYMBOLS, log: silentLog, lease })
     core.onPublished((seq) => published.push(seq))
-  }, 60_000)
+  })
   afterEach(async () => {
     await core.stop()
     await lease.release()
@@ -60,7 +60,7 @@ describe.skipIf(SERVER === '')('trading while the lease has run out', () => {
     expect(() => grant('refused')).toThrow('The lease on the database is not held')
 
     await isBack()
-    await expect.poll(() => core.paused(), { timeout: 10_000 }).toBeUndefined()
+    await expect.poll(() => core.paused()).toBeUndefined()
     expect(published).toEqual([held, late])
     await core.durable(seqOf(grant('again')))
     await core.settled()
@@ -77,7 +77,7 @@ describe.skipIf(SERVER === '')('trading while the lease has run out', () => {
     await db.query('update ledger_progress set epoch = epoch + 1')
     await expect(core.durable(lost)).rejects.toMatchObject({ code: 'NOT_HELD' })
     await isBack()
-    await expect.poll(() => core.halted(), { timeout: 10_000 }).toBeDefined()
+    await expect.poll(() => core.halted()).toBeDefined()
     expect(() => grant('more')).toThrow('Another gateway')
     expect(published).not.toContain(lost)
     expect(await db.query("select idempotency_key as key from ledger_transaction")).toEqual([{ key: 'own' }])

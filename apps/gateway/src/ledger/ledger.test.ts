@@ -27,7 +27,7 @@ const heldAsset: Settleable['heldAsset'] = (order) => givenAsset(order, symbolSp
 const refusal = (statement: string) => db.query(statement).then(() => 'accepted', (error: { code: string; message: string }) => `${error.code} ${error.message}`)
 
 describe('trading 4: the ledger under random orders, cancels, fills, transfers, grants, resets, top-ups and crashes', () => {
-  it(`settles ${steps} commands in batches of changing size and keeps every invariant`, { timeout: 120_000 }, async () => {
+  it(`settles ${steps} commands in batches of changing size and keeps every invariant`, async () => {
     const nextCommand = createCommandFlow(42)
     const nextCrash = createFlow(43)
     let exchange = createExchange(SPOT_SYMBOLS)

@@ -23,7 +23,7 @@ let harness: Harness | undefined
 beforeEach(async () => {
   db = await openTestDatabase()
   dataDir = await mkdtemp(path.join(tmpdir(), 'rebuild-'))
-}, 60_000)
+})
 afterEach(async () => {
   await harness?.close()
   harness = undefined
@@ -97,7 +97,7 @@ describe('a journal rebuilt from the ledger', () => {
     expect(assets.filter(({ held }) => held !== '0')).toEqual([])
     await stop()
     expect(await checkLedger(db)).toEqual([])
-  }, 60_000)
+  })
 
   it('has the places and terms of orders from an older version (S7)', async () => {
     await open()
@@ -114,7 +114,7 @@ describe('a journal rebuilt from the ledger', () => {
     expect(await columns()).toEqual(before)
     const inEngine = (orders: typeof queued) => createEngine({ nextSeq: 1, orders: orders ?? [] }).dump().orders
     expect(inEngine(await queue())).toEqual(inEngine(queued))
-  }, 60_000)
+  })
 
   it('answers requests that are repeated, and runs none again (S7)', async () => {
     await open()
@@ -133,7 +133,7 @@ describe('a journal rebuilt from the ledger', () => {
     expect(await harness!.call('/v1/asset/transfer', { userId: ANN, body: { fromUserId: ANN, toUserId: SUB, asset: 'USDT', amount: '12.5', clientOid: 'transfer' } })).toMatchObject({ amount: '12.5' })
     await harness!.call('/v1/spot/paper/topup', { userId: ANN, realm: 'paper', body: { asset: 'USDT', amount: '10', clientOid: 'topup' } })
     expect([await funds(), await paperFunds()]).toEqual(before)
-  }, 60_000)
+  })
 
   it('never replaces a journal that is there unless it is asked to (S7)', async () => {
     await open()
@@ -150,7 +150,7 @@ describe('a journal rebuilt from the ledger', () => {
     await rm(journal(), { recursive: true })
     await rename(movedTo!, journal())
     await expect(open()).rejects.toThrow('Another gateway has traded on this database since, with another data folder')
-  }, 60_000)
+  })
 
   it('is not made from an empty ledger (S7)', async () => {
     await expect(rebuild()).rejects.toThrow('The ledger of this database is empty')
@@ -172,7 +172,7 @@ describe('a data folder beside a database that is not its own', () => {
       await empty.close()
     }
     await open()
-  }, 60_000)
+  })
 
   it('is refused where the database is of another installation (S7)', async () => {
     await open()
@@ -180,5 +180,5 @@ describe('a data folder beside a database that is not its own', () => {
     await stop()
     await db.query("update ledger_progress set installation = 'another'")
     await expect(open()).rejects.toThrow('The database belongs to another installation than the journal in')
-  }, 60_000)
+  })
 })

@@ -68,7 +68,7 @@ describe('the trading state from the ledger', () => {
     for (const number of ['order', 'trade', 'fill', 'transfer'] as const) expect(ledger.next[number]).toBeGreaterThan(memory.next[number] ?? 0)
     // A state that can be loaded, and that the gateway's own comparison finds sound.
     expect(await compareBalances(db, loaded.accounts)).toEqual([])
-  }, 60_000)
+  })
 
   it('refuses a repeated key from before digests were kept (S7)', async () => {
     await db.query("insert into spot_order (order_id, realm, user_id, client_oid, symbol, side, order_type, time_in_force, ticks, lots, budget, filled_lots, filled_tick_lots, fee, status, season, created_at, updated_at) values (7, 'live', 'ann', 'mine', 'BTCUSDT', 'buy', 'limit', 'gtc', 1, 1, 0, 0, 0, 0, 'open', 0, 5, 5)")

@@ -8,7 +8,7 @@ beforeAll(async () => {
   gateway = await createTestGateway()
   client = gateway.client()
   await client.register('pace@example.com')
-}, 60_000)
+})
 afterAll(() => gateway.stop())
 
 const PATH = '/v1/paper/market'

@@ -25,7 +25,7 @@ beforeAll(async () => {
     const profile = MARKET_PROFILES[symbol]
     if (profile) await candles.open(symbol, { startTicks: 6_000_000, at: START, from: { profile } })
   }
-}, 60_000)
+})
 afterAll(() => db.close())
 
 let clock = createManualClock(START)

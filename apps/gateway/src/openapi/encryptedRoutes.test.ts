@@ -5,7 +5,7 @@ import { createTestGateway, type TestGateway } from '../testing/createTestGatewa
 let gateway: TestGateway
 beforeAll(async () => {
   gateway = await createTestGateway()
-}, 60_000)
+})
 afterAll(() => gateway.stop())
 
 it('spec 7.10: the list of encrypted routes that clients are compared with is the gateway’s own', async () => {

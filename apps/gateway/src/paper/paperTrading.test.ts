@@ -14,7 +14,7 @@ beforeAll(async () => {
   wall = createManualClock()
   // Timers run for real; the time of day is the test's.
   harness = await openHarness({ clock: { ...browserClock(), now: wall.now } })
-}, 60_000)
+})
 afterAll(() => harness.close())
 beforeEach(() => {
   ann = `ann${++count}`

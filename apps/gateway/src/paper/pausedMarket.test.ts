@@ -10,7 +10,7 @@ beforeAll(async () => {
   client = gateway.client()
   await client.register('paused@example.com')
   await client.post('/v1/user/sub-account/switchTradeDemo')
-}, 60_000)
+})
 afterAll(() => gateway.stop())
 
 /** The prices that a buy by amount traded at, best first. */

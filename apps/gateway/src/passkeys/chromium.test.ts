@@ -29,7 +29,7 @@ beforeAll(async () => {
   const devtools = await page.context().newCDPSession(page)
   await devtools.send('WebAuthn.enable')
   await devtools.send('WebAuthn.addVirtualAuthenticator', { options: { protocol: 'ctap2', transport: 'internal', hasResidentKey: true, hasUserVerification: true, isUserVerified: true, automaticPresenceSimulation: true } })
-}, 90_000)
+})
 afterAll(async () => {
   await browser?.close()
   await gateway?.stop()
@@ -68,7 +68,7 @@ describe('passkeys in Chromium, with a virtual authenticator', () => {
     const begun = (await post(client, '/v1/user/security/stepUp', { action: 'passkey' })).data as { serialNO: string; passkey: object }
     const proved = await post(client, '/v1/user/securityVerify', { serialNO: begun.serialNO, passkey: await ceremony('get', begun.passkey) })
     expect(proved).toMatchObject({ code: '0', data: { verifyToken: expect.any(String), action: 'passkey' } })
-  }, 30_000)
+  })
 
   it('a page of another port cannot use the challenge', async () => {
     const user = await newcomer()
@@ -76,5 +76,5 @@ describe('passkeys in Chromium, with a virtual authenticator', () => {
     const credential = await ceremony('create', created.data as object)
     const elsewhere = { headers: { origin: 'http://localhost:1', host: 'localhost:1' } }
     expect(await user.client.post(`${FIDO}/register`, { credential }, elsewhere)).toMatchObject({ code: '40010', data: { field: 'credential' } })
-  }, 30_000)
+  })
 })

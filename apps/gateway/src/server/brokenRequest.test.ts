@@ -8,7 +8,7 @@ beforeAll(async () => {
   gateway = await createTestGateway()
   await gateway.app.listen({ port: 0, host: '127.0.0.1' })
   port = (gateway.app.server.address() as AddressInfo).port
-}, 60_000)
+})
 afterAll(() => gateway.stop())
 
 /** Everything the server says until it hangs up. */

@@ -10,7 +10,7 @@ let production: TestGateway
 beforeAll(async () => {
   development = await createTestGateway({ allowedOrigins: ['https://partner.example'], allowedHosts: [HOST] })
   production = await createTestGateway({ allowedOrigins: ['https://partner.example'], isDevelopment: false })
-}, 60_000)
+})
 afterAll(async () => {
   await development.stop()
   await production.stop()

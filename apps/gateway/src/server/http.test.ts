@@ -6,7 +6,7 @@ import { createTestGateway, type TestGateway } from '../testing/createTestGatewa
 let gateway: TestGateway
 beforeAll(async () => {
   gateway = await createTestGateway({ allowedOrigins: ['https://trade.example'] })
-}, 60_000)
+})
 afterAll(() => gateway.stop())
 
 const json = { 'content-type': 'application/json', host: 'localhost' }

@@ -119,7 +119,7 @@ describe('PROTOCOL T8 a log-in without a client key', () => {
   it('is not kept out by what others at its address got right', async () => {
     const client = gateway.visitor()
     for (let each = 0; each < 70; each++) expect((await logIn(client)).answer).toMatchObject({ code: '0' })
-  }, 30_000)
+  })
 
   it('of a QR code that was asked about, captured, opens nothing while the code lives', async () => {
     const { serialNO, token } = (await gateway.visitor().post('/v1/user/qr/create')).data as { serialNO: string; token: string }
@@ -177,7 +177,7 @@ describe('decision 293: a replay set whose room for a day of claims is taken', (
     expect((await logIn(full.visitor())).answer).toMatchObject({ code: '42901' })
     expect(await full.visitor().post(LOGIN, CREDENTIALS)).toMatchObject(SESSION)
     await full.stop()
-  }, 60_000)
+  })
 })
 
 describe('decision 293: ALLOW_KEYLESS_LOGIN=0', () => {
@@ -198,5 +198,5 @@ describe('decision 293: ALLOW_KEYLESS_LOGIN=0', () => {
     expect(await strict.visitor({ signs: false }).post(LOGIN, CREDENTIALS)).toMatchObject({ code: '00021' })
     expect(await strict.visitor().post(LOGIN, CREDENTIALS)).toMatchObject(SESSION)
     await strict.stop()
-  }, 60_000)
+  })
 })

@@ -14,7 +14,7 @@ let strict: TestGateway
 beforeAll(async () => {
   strict = await createTestGateway({ isDevelopment: false })
   await strict.db.query('insert into users (id, email, password_hash, created_at) values ($1, $2, $3, 0)', ['1234567890', EMAIL, await createPasswords({ cost: 4 }).hash(PASSWORD)])
-}, 60_000)
+})
 afterAll(() => strict.stop())
 
 describe('decision 211: sensitive fields of encrypted endpoints', () => {
@@ -64,12 +64,12 @@ describe('decision 211: the setting', () => {
     expect(await gateway.visitor({ signs: false }).login({ loginName, password })).toMatchObject(REFUSED)
     expect(await gateway.visitor().login({ loginName, password })).toMatchObject({ code: '0' })
     await gateway.stop()
-  }, 60_000)
+  })
 
   it('takes the log-in in clear that the specification allows when it is switched on', async () => {
     const loose = await createTestGateway({ isDevelopment: true, allowsPlaintext: true })
     const { loginName, password } = loose.demo!
     expect(await loose.client({ signs: false }).login({ loginName, password })).toMatchObject({ code: '0' })
     await loose.stop()
-  }, 60_000)
+  })
 })

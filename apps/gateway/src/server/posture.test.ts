@@ -20,7 +20,7 @@ beforeAll(async () => {
   await writeFile(path.join(root, 'index.html'), PAGE)
   await writeFile(path.join(root, 'own.js'), '1')
   gateway = await createTestGateway({ webRoot: root, trustProxy: '127.0.0.1' })
-}, 60_000)
+})
 afterAll(async () => {
   await gateway.stop()
   await rm(root, { recursive: true, force: true })

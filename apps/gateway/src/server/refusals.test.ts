@@ -8,7 +8,7 @@ beforeAll(async () => {
   gateway = await createTestGateway()
   client = gateway.client()
   await client.register('refusals@example.com')
-}, 60_000)
+})
 afterAll(() => gateway.stop())
 
 const limit = { symbol: 'BTCUSDT', side: 'buy', orderType: 'limit', price: '60000', size: '0.01' }

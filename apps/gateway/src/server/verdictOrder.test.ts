@@ -12,7 +12,7 @@ beforeAll(async () => {
   gateway = await createTestGateway({ log: { info() {}, warn: note, error: note } })
   client = gateway.client()
   await client.register('order@example.com')
-}, 60_000)
+})
 afterAll(() => gateway.stop())
 
 interface Row {

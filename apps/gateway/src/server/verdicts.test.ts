@@ -21,7 +21,7 @@ beforeAll(async () => {
   await client.post('/v1/user/sub-account/switchTradeDemo')
   const tickers = (await client.get('/v1/spot/public/tickers')).data as { symbol: string; last: string }[]
   price = (Number(tickers.find(({ symbol }) => symbol === 'BTCUSDT')?.last) * 0.9).toFixed(2)
-}, 60_000)
+})
 afterAll(() => gateway.stop())
 
 const openOrders = async () => ((await client.get(OPEN)).data as { items: unknown[] }).items.length

@@ -20,7 +20,7 @@ beforeAll(async () => {
   db = await openTestDatabase()
   for (const id of [OWNER, OTHER]) await db.query('insert into users (id, email, password_hash, created_at) values ($1, $2, $3, 0)', [id, `${id}@example.com`, 'x'])
   await db.query("insert into users (id, role, parent_id, created_at) values ($1, 'sub-account', $2, 0)", [SUB, OWNER])
-}, 60_000)
+})
 afterAll(() => db.close())
 beforeEach(async () => {
   clock = createManualClock()

@@ -16,7 +16,7 @@ let db: Database
 beforeAll(async () => {
   db = await openTestDatabase()
   await db.query('insert into users (id, email, password_hash, created_at) values ($1, $2, $3, 0)', [USER, 'a@example.com', 'x'])
-}, 60_000)
+})
 afterAll(() => db.close())
 
 type Step = { readonly does: 'open' | 'use' | 'end' | 'wait' | 'restart'; readonly which: number; readonly ms: number }

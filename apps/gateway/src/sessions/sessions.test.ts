@@ -18,7 +18,7 @@ beforeAll(async () => {
   db = await openTestDatabase()
   for (const id of [USER, '2222222222']) await db.query('insert into users (id, email, password_hash, created_at) values ($1, $2, $3, 0)', [id, `${id}@example.com`, 'x'])
   await bindClientKey(db, { userId: USER, key: KEY, at: 1 })
-}, 60_000)
+})
 afterAll(() => db.close())
 beforeEach(() => {
   clock = createManualClock()

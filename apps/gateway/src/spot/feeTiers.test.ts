@@ -92,7 +92,7 @@ afterEach(async () => {
 })
 
 describe('trading 7: tiers by 30-day volume', () => {
-  it('who traded a million pays the fee of VIP 1 from the next day on, to the atom; what was paid before stands', { timeout: 30_000 }, async () => {
+  it('who traded a million pays the fee of VIP 1 from the next day on, to the atom; what was paid before stands', async () => {
     await open({ tierRequirements: BY_VOLUME })
     await volume(ANN!, 8)
     const before = await trade(ANN!, { size: '0.6' })
@@ -110,7 +110,7 @@ describe('trading 7: tiers by 30-day volume', () => {
     expect(stored.items).toEqual(before)
   })
 
-  it('volume older than 30 days is gone, and the level with it', { timeout: 30_000 }, async () => {
+  it('volume older than 30 days is gone, and the level with it', async () => {
     await open({ tierRequirements: BY_VOLUME })
     await volume(ANN!, 9)
     await later(30)
@@ -119,7 +119,7 @@ describe('trading 7: tiers by 30-day volume', () => {
     expect([await levelOf(ANN!), charged(await trade(ANN!, { size: '0.1' }))]).toEqual([0, [0]])
   })
 
-  it('an order that stands keeps the fee that it was placed with', { timeout: 30_000 }, async () => {
+  it('an order that stands keeps the fee that it was placed with', async () => {
     await open({ tierRequirements: BY_VOLUME })
     await volume(ANN!, 9)
     await harness.call('/v1/spot/order/place', { userId: ANN!, body: { symbol: 'BTCUSDT', side: 'buy', orderType: 'limit', price: '59999', size: '0.5', clientOid: 'rests' } })
@@ -130,7 +130,7 @@ describe('trading 7: tiers by 30-day volume', () => {
     expect([items[0]?.role, items[0]?.fee]).toEqual(['maker', '0.0005'])
   })
 
-  it('paper trades and trades with oneself or one’s sub-account are no volume; those of the sub-account are', { timeout: 30_000 }, async () => {
+  it('paper trades and trades with oneself or one’s sub-account are no volume; those of the sub-account are', async () => {
     await open({ tierRequirements: [{ volume: '60000', valuation: '1000000000' }, ...BY_VOLUME.slice(1)] as unknown as TierRequirements })
     harness.market.show('BTCUSDT', 'sell', [[6_000_000, 1_000_000]])
     await trade(BEN!, { realm: 'paper', size: '0.8' })
@@ -146,7 +146,7 @@ describe('trading 7: tiers by 30-day volume', () => {
     expect([await levelOf(ANN!), await levelOf(SUB!), await levelOf(BEN!)]).toEqual([1, 1, 1])
   })
 
-  it('is counted once, however often the gateway starts', { timeout: 30_000 }, async () => {
+  it('is counted once, however often the gateway starts', async () => {
     await open({ tierRequirements: BY_VOLUME })
     await volume(ANN!, 5)
     for (let round = 0; round < 3; round++) {
@@ -166,7 +166,7 @@ describe('trading 7: tiers by 30-day volume', () => {
 })
 
 describe('trading 7: tiers by asset valuation', () => {
-  it('whichever of both gives the higher level; at the prices and balances of the day before', { timeout: 30_000 }, async () => {
+  it('whichever of both gives the higher level; at the prices and balances of the day before', async () => {
     // 100,000 USDT and 2 BTC at 80,000 are 260,000 for VIP 2; with a sub-account as rich, 520,000 for VIP 3.
     await open({ closes: { BTCUSDT: 8_000_000 } })
     await looked()
@@ -176,7 +176,7 @@ describe('trading 7: tiers by asset valuation', () => {
     expect(charged(await trade(BEN!, { size: '0.5' }))).toEqual([2])
   })
 
-  it('a failing database leaves the levels of the day before, and is asked again', { timeout: 30_000 }, async () => {
+  it('a failing database leaves the levels of the day before, and is asked again', async () => {
     await open({ closes: { BTCUSDT: 6_000_000 } })
     await later(1)
     const query = harness.db.query.bind(harness.db)

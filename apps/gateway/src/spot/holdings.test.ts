@@ -67,7 +67,7 @@ describe('wire 10: positions and the worth of past days', () => {
 
   beforeAll(async () => {
     harness = await openHarness({ clock: { ...browserClock(), now: () => now }, dailyCloses })
-  }, 60_000)
+  })
   afterAll(() => harness.close())
   beforeEach(() => harness.market.print({ symbol: 'LTCUSDT', ticks: 10_000, lots: 1, takerSide: 'buy' }))
 

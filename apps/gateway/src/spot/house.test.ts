@@ -10,7 +10,7 @@ let count = 0
 beforeAll(async () => {
   harness = await openHarness()
   house = harness.trading.house
-}, 60_000)
+})
 afterAll(() => harness.close())
 beforeEach(() => {
   house.submit(house.resting('BTCUSDT').map(({ houseOrderId }) => ({ kind: 'cancel', symbol: 'BTCUSDT', houseOrderId })))

@@ -9,7 +9,7 @@ beforeAll(async () => {
   harness = await openHarness()
   harness.market.show('LTCUSDT', 'sell', [[10_010, 50_000]])
   harness.market.print({ symbol: 'LTCUSDT', ticks: 10_000, lots: 1, takerSide: 'buy' })
-}, 60_000)
+})
 afterAll(() => harness.close())
 beforeEach(async () => harness.trading.seedDemo((ann = `many${++count}`)))
 

@@ -27,7 +27,7 @@ let ann: string
 beforeAll(async () => {
   wall = createManualClock()
   harness = await openHarness({ clock: { ...browserClock(), now: wall.now, monotonic: wall.monotonic }, orderLimits: LIMITS })
-}, 60_000)
+})
 afterAll(() => harness.close())
 beforeEach(async () => {
   await wall.advance(60_000)

@@ -25,7 +25,7 @@ let ann = ''
 
 beforeAll(async () => {
   harness = await openHarness({ clock: { ...browserClock(), now: () => now } })
-}, 60_000)
+})
 afterAll(() => harness.close())
 
 beforeEach(async () => {

@@ -46,7 +46,7 @@ beforeAll(async () => {
   await place('resting', {})
   await place('restingSale', { side: 'sell', price: '3100', size: '1' })
   await place('stop', { orderType: 'stop_market', price: undefined, triggerPrice: '3200', size: '500' })
-}, 60_000)
+})
 afterAll(() => harness.close())
 
 describe('product Records: the server narrows its lists', () => {

@@ -9,7 +9,7 @@ beforeAll(async () => {
   client = gateway.client()
   await client.register('trigger@example.com')
   await client.post('/v1/user/sub-account/switchTradeDemo')
-}, 60_000)
+})
 afterAll(() => gateway.stop())
 
 /** A price some per cent from the last one, on the tick. */

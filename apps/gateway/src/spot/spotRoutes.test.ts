@@ -10,7 +10,7 @@ let bob: string
 
 beforeAll(async () => {
   harness = await openHarness({ vipLevelOf: (userId) => (userId.startsWith('vip') ? 5 : 0) })
-}, 60_000)
+})
 afterAll(() => harness.close())
 beforeEach(async () => {
   ann = `ann${++count}`

@@ -19,7 +19,7 @@ beforeAll(async () => {
   const clock = { ...browserClock(), now: () => Date.UTC(2026, 10, 21) }
   harness = await openHarness({ clock, slices: { ms: Infinity, steps: STEPS, nextTurn: (run) => void turns.push(run) } })
   quote()
-}, 60_000)
+})
 afterAll(() => harness.close())
 beforeEach(async () => {
   lastTurns()

@@ -53,7 +53,7 @@ describe('trading 7: fees charged are those of the tier shown', () => {
     client = gateway.client()
     userId = ((await client.register('vip@example.com')).data as { userInfo: { userId: string } }).userInfo.userId
     await client.post('/v1/user/sub-account/switchTradeDemo')
-  }, 60_000)
+  })
   afterAll(() => gateway.stop())
 
   it.each([0, 1, 3, 5])('VIP %i: what a market order pays is the taker rate of the level that userinfo names', async (level) => {

@@ -7,7 +7,7 @@ import { signInWith, ticketOf } from '../testing/signInWith.ts'
 let gateway: TestGateway
 beforeAll(async () => {
   gateway = await createTestGateway()
-}, 60_000)
+})
 afterAll(() => gateway.stop())
 
 const { newcomer, stranger, stepUp } = createTestUsers(() => gateway, { name: 'bind' })

@@ -7,7 +7,7 @@ import { signInWith, ticketOf } from '../testing/signInWith.ts'
 let gateway: TestGateway
 beforeAll(async () => {
   gateway = await createTestGateway()
-}, 60_000)
+})
 afterAll(() => gateway.stop())
 
 const { stranger } = createTestUsers(() => gateway, { name: 'third' })
@@ -203,5 +203,5 @@ describe('limits and faults', () => {
     expect(await client.post(third('wallet/check'), { loginName: `0x${'1'.repeat(40)}` })).toMatchObject({ code: '00006' })
     expect(await client.post('/v1/dev/oauth/idToken', {})).toMatchObject({ http: 404 })
     await production.stop()
-  }, 60_000)
+  })
 })

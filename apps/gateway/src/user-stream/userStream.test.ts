@@ -27,7 +27,7 @@ beforeAll(async () => {
   server = createServer().on('upgrade', (request, socket, head) => socketPath!.upgrade(request, socket, head as Buffer, '192.0.2.1'))
   await once(server.listen(0, '127.0.0.1'), 'listening')
   url = `ws://127.0.0.1:${(server.address() as AddressInfo).port}${socketPath!.path}`
-}, 60_000)
+})
 afterAll(async () => {
   await harness.close()
   server.closeAllConnections()

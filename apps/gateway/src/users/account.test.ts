@@ -11,7 +11,7 @@ const DEVICE_CHECK = '/v1/user/device/check'
 let gateway: TestGateway
 beforeAll(async () => {
   gateway = await createTestGateway()
-}, 60_000)
+})
 afterAll(() => gateway.stop())
 
 const newcomer = () => gateway.newcomer()

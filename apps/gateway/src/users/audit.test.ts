@@ -11,7 +11,7 @@ const write = (message: string, fields?: LogFields) => void lines.push({ message
 let gateway: TestGateway
 beforeAll(async () => {
   gateway = await createTestGateway({ log: { info: write, warn: write, error: write } })
-}, 60_000)
+})
 afterAll(() => gateway.stop())
 
 const { newcomer, stranger, stepUp } = createTestUsers(() => gateway, { name: 'audit' })

@@ -22,7 +22,7 @@ const worksFor = async (password: string) => passwords.matches(password, (await 
 beforeAll(async () => {
   db = await openTestDatabase()
   dataDir = await mkdtemp(path.join(tmpdir(), 'demo-'))
-}, 60_000)
+})
 afterAll(async () => {
   await db.close()
   await rm(dataDir, { recursive: true, force: true })

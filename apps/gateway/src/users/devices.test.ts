@@ -6,7 +6,7 @@ import { createTestUsers } from '../testing/createTestUsers.ts'
 let gateway: TestGateway
 beforeAll(async () => {
   gateway = await createTestGateway()
-}, 60_000)
+})
 afterAll(() => gateway.stop())
 
 const { newcomer, stranger, stepUp, ownCode } = createTestUsers(() => gateway, { name: 'device' })

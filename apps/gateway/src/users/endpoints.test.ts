@@ -16,7 +16,7 @@ let paths: Readonly<Record<string, { readonly get?: Operation; readonly post?: O
 beforeAll(async () => {
   gateway = await createTestGateway()
   paths = (await gateway.app.inject({ url: '/v1/dev/openapi.json', headers: { host: 'localhost' } })).json<{ paths: typeof paths }>().paths
-}, 60_000)
+})
 afterAll(() => gateway.stop())
 
 const operations = () => Object.entries(paths).flatMap(([path, { get, post }]) => [get && { path, method: 'GET', operation: get }, post && { path, method: 'POST', operation: post }]).filter((found) => found !== undefined)

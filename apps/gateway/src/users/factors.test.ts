@@ -8,7 +8,7 @@ import { fromBase32, totpAt, totpStep } from './totp.ts'
 let gateway: TestGateway
 beforeAll(async () => {
   gateway = await createTestGateway()
-}, 60_000)
+})
 afterAll(() => gateway.stop())
 
 const { newcomer, stranger, stepUp } = createTestUsers(() => gateway, { name: 'factor' })

@@ -12,7 +12,7 @@ let db: Database
 beforeAll(async () => {
   db = await openTestDatabase()
   for (const main of [USER, OTHER]) await insertFamily(db, { main, subs: [] })
-}, 60_000)
+})
 afterAll(() => db.close())
 
 const known = () => createKnownLogins({ db, clock, secret: Buffer.alloc(32, 3) })

@@ -9,7 +9,7 @@ const WRONG = { code: '40101', status: 'error', msg: 'The login name or password
 let gateway: TestGateway
 beforeAll(async () => {
   gateway = await createTestGateway()
-}, 60_000)
+})
 afterAll(() => gateway.stop())
 
 const newcomer = () => gateway.newcomer()

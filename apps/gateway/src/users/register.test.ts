@@ -5,7 +5,7 @@ import { createTestGateway, type TestGateway } from '../testing/createTestGatewa
 let gateway: TestGateway
 beforeAll(async () => {
   gateway = await createTestGateway()
-}, 60_000)
+})
 afterAll(() => gateway.stop())
 
 let count = 0

@@ -25,7 +25,7 @@ const openOrders = async (client: TestClient) => ((await client.get('/v1/spot/or
 beforeAll(async () => {
   db = await openTestDatabase()
   dataDir = await mkdtemp(path.join(tmpdir(), 'retire-'))
-}, 60_000)
+})
 afterAll(async () => {
   await gateway.stop()
   await db.close()
@@ -47,7 +47,7 @@ describe('wire 10: the demonstration account is of development only', () => {
     expect(await openOrders(trader)).toHaveLength(1)
     cookie = `__Host-session=${trader.cookies.get('__Host-session')}`
     await gateway.stop()
-  }, 60_000)
+  })
 
   it('can in production neither log in nor go on in an old session, and the operator is told', async () => {
     await start(false)
@@ -56,7 +56,7 @@ describe('wire 10: the demonstration account is of development only', () => {
     expect(await logIn(client())).toMatchObject({ code: '40101' })
     const stale = await gateway.app.inject({ url: '/v1/user/overview/userinfo', headers: { host: 'localhost', cookie } })
     expect(stale.json()).toMatchObject({ code: '20205' })
-  }, 60_000)
+  })
 
   it('leaves no order behind that could spend its funds', async () => {
     // The ledger follows the journal; it has caught up once the gateway has stopped.
@@ -70,7 +70,7 @@ describe('wire 10: the demonstration account is of development only', () => {
     expect(notices).toEqual([])
     expect(await logIn(client())).toMatchObject({ code: '40101' })
     await gateway.stop()
-  }, 60_000)
+  })
 
   it('comes back with development, its password kept and its funds not paid twice', async () => {
     const total = async () => (await db.query<{ total: string }>("select sum(balance)::text as total from ledger_account where owner = 'issuance' and realm = 'live' and asset = 'USDT'"))[0]?.total
@@ -79,5 +79,5 @@ describe('wire 10: the demonstration account is of development only', () => {
     expect(gateway.demo).toMatchObject({ password })
     expect(await logIn(client())).toMatchObject({ code: '0' })
     expect(await total()).toBe(before)
-  }, 60_000)
+  })
 })

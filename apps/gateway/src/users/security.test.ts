@@ -9,7 +9,7 @@ const VERIFY = '/v1/user/securityVerify'
 let gateway: TestGateway
 beforeAll(async () => {
   gateway = await createTestGateway()
-}, 60_000)
+})
 afterAll(() => gateway.stop())
 
 const newcomer = () => gateway.newcomer()

@@ -11,7 +11,7 @@ let gateway: TestGateway
 beforeAll(async () => {
   gateway = await createTestGateway({ isDevelopment: false, trustProxy: '192.0.2.0/24' })
   await gateway.db.query('insert into users (id, email, password_hash, created_at) values ($1, $2, $3, 0)', ['1234567890', EMAIL, await createPasswords({ cost: 4 }).hash(PASSWORD)])
-}, 60_000)
+})
 afterAll(() => gateway.stop())
 
 describe('wire 1b in production: a session needs a line that can carry its cookie', () => {

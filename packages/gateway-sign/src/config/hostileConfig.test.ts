@@ -30,7 +30,7 @@ const damaged = (base64: string) =>
 const pemOf = (base64: string) => `-----BEGIN CERTIFICATE-----\n${base64}\n-----END CERTIFICATE-----\n`
 const codeOf = (work: Promise<unknown>) => work.then(() => 'accepted').catch((error: unknown) => (isGatewaySignError(error) ? error.code : `untyped: ${String(error)}`))
 
-describe.each(engines)('PROTOCOL T19 with %s', { timeout: 60_000 }, (_, suite) => {
+describe.each(engines)('PROTOCOL T19 with %s', (_, suite) => {
   const verify = (claim: { serverPublicKey: string; serverPublicKeySign: string }, pem = certificate) => codeOf(verifyServerKey(claim, { issuerCertificates: [pem], now: NOW, suite }))
 
   it("a damaged server's key is refused with a code", async () => {
@@ -76,7 +76,7 @@ describe('PROTOCOL T19 readers', () => {
   })
 })
 
-describe('PROTOCOL T19 initialisation', { timeout: 60_000 }, () => {
+describe('PROTOCOL T19 initialisation', () => {
   it('ends verified, failed or off, whatever the gateway answers, and signs nothing it was not told to', async () => {
     const field = fc.constantFrom(...Object.keys(createTestConfig()))
     await fc.assert(

@@ -16,7 +16,7 @@ function setUp({ platform = async () => own, createSuite = createJsrsasignSuite 
   return { loads, load }
 }
 
-describe('choice of the engine', { timeout: 60_000 }, () => {
+describe('choice of the engine', () => {
   it("is the platform's where it works, without a look at the script", async () => {
     const { load, loads } = setUp()
     expect(await load()).toBe(own)

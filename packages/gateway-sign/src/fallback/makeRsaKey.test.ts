@@ -3,7 +3,7 @@ import { createSeededRandom } from '@x/kit/testing'
 import { describe, expect, it, vi } from 'vitest'
 import { makeRsaKey } from './makeRsaKey.ts'
 
-describe('a key pair made without the platform', { timeout: 60_000 }, () => {
+describe('a key pair made without the platform', () => {
   it('is one that OpenSSL takes, with matching halves', () => {
     const { publicKeyPem, privateKeyPem } = makeRsaKey(512, { bytes: (length) => Uint8Array.from(randomBytes(length)) })
     const key = createPrivateKey(privateKeyPem)

@@ -56,7 +56,7 @@ function withFreshMd5(sent: VerifyRequest, fields: readonly SignField[]): Verify
   return { ...sent, headers: { ...sent.headers, 'device-sign-data-md5': md5 } }
 }
 
-describe('wire 2 any request through both halves', { timeout: 60_000 }, () => {
+describe('wire 2 any request through both halves', () => {
   it('is accepted as it was signed, once', async () => {
     await fc.assert(
       fc.asyncProperty(request, async (drawn) => {

@@ -157,5 +157,5 @@ loaders.fr
     writeFileSync(path.join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions: { ...options, allowImportingTsExtensions: form === 'ts' }, include: ['*.ts'] }))
     const tsc = path.resolve(import.meta.dirname, '../../../../node_modules/.bin/tsc')
     expect(execFileSync(tsc, ['-p', folder], { encoding: 'utf8' })).toBe('')
-  }, 60_000)
+  })
 })

@@ -9,7 +9,7 @@ let bench: Awaited<ReturnType<typeof startBrowserBench>>
 
 beforeAll(async () => {
   bench = await startBrowserBench((_, response) => json(response, { code: '0', data: 'kept' }), { reading: (incoming) => incoming.method === 'POST' && reading(incoming) })
-}, 60_000)
+})
 beforeEach(() => bench.reset())
 afterAll(() => bench?.stop())
 
@@ -35,7 +35,7 @@ function upload(limits: { readonly timeoutMs: number; readonly idleTimeoutMs?: n
   }, { ...limits, size: SIZE })
 }
 
-describe('a long upload in a browser', { timeout: 60_000 }, () => {
+describe('a long upload in a browser', () => {
   it('Q4 outlives the limit of an attempt while it makes progress', async () => {
     reading = slowly
     const { outcome, ms, loads } = await upload(LIMITS)

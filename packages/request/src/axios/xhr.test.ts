@@ -9,7 +9,7 @@ let bench: Awaited<ReturnType<typeof startBrowserBench>>
 
 beforeAll(async () => {
   bench = await startBrowserBench((request, response) => answer(request, response))
-}, 60_000)
+})
 beforeEach(async () => {
   answer = (_, response) => json(response, { code: '0', data: 'ok' })
   await bench.reset()
@@ -19,7 +19,7 @@ afterAll(() => bench?.stop())
 const api = () => bench.server.recorded.filter(({ url }) => url.startsWith('/v1'))
 
 describe('the axios transport in a browser', () => {
-  it('Q10 sends 2,000 generated requests with the bytes and the path that were signed', { timeout: 120_000 }, async () => {
+  it('Q10 sends 2,000 generated requests with the bytes and the path that were signed', async () => {
     const requests = fc.sample(
       fc.record({
         method: fc.constantFrom('GET', 'POST', 'PUT', 'DELETE'),

@@ -34,7 +34,7 @@ function mostItCosts(order: Order): bigint {
 }
 
 describe('trading 4: laws of the exchange, after every command', () => {
-  it('every open order holds what it can still cost, to the atom, every account what its orders hold, and nobody owes', { timeout: 120_000 }, () => {
+  it('every open order holds what it can still cost, to the atom, every account what its orders hold, and nobody owes', () => {
     for (const seed of SEEDS) {
       const faults: string[] = []
       play(seed, ({ state }, effects) => {
@@ -56,7 +56,7 @@ describe('trading 4: laws of the exchange, after every command', () => {
     }
   })
 
-  it('no fill is worse than its order allows, none goes beyond its size or budget, and the fees add up', { timeout: 120_000 }, () => {
+  it('no fill is worse than its order allows, none goes beyond its size or budget, and the fees add up', () => {
     for (const seed of SEEDS) {
       const spent = new Map<number, bigint>()
       play(seed, (_, effects) => {
@@ -81,7 +81,7 @@ describe('trading 4: laws of the exchange, after every command', () => {
     }
   })
 
-  it('no order trades with one of its holder unless it is without prevention (S12)', { timeout: 120_000 }, () => {
+  it('no order trades with one of its holder unless it is without prevention (S12)', () => {
     const holderOf = (userId: string) => FLOW_HOLDERS[userId] ?? userId
     let met = 0
     for (const seed of SEEDS) {
@@ -100,7 +100,7 @@ describe('trading 4: laws of the exchange, after every command', () => {
     expect(met).toBeGreaterThan(0)
   })
 
-  it('an order that has ended never comes back, and what it told last stays true', { timeout: 120_000 }, () => {
+  it('an order that has ended never comes back, and what it told last stays true', () => {
     for (const seed of SEEDS) {
       const over = new Set<number>()
       play(seed, ({ state }, effects) => {
@@ -114,7 +114,7 @@ describe('trading 4: laws of the exchange, after every command', () => {
     }
   })
 
-  it('a state that was dumped and loaded in the middle goes on exactly as the one that was not', { timeout: 120_000 }, () => {
+  it('a state that was dumped and loaded in the middle goes on exactly as the one that was not', () => {
     for (const seed of SEEDS) {
       let twin = createExchange(SPOT_SYMBOLS)
       const exchange = createExchange(SPOT_SYMBOLS)

@@ -25,7 +25,7 @@ beforeAll(async () => {
   const verifyToken = await stepUp({ client: main, email: demo.loginName }, 'subAccount')
   subId = ((await main.post('/v1/user/sub-account/create', { label: 'Grid', verifyToken })).data as { userId: string }).userId
   await inSub.post('/v1/user/sub-account/switLogin', { userId: subId })
-}, 60_000)
+})
 afterAll(() => gateway.stop())
 
 let count = 0

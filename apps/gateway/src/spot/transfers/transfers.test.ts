@@ -21,7 +21,7 @@ let second = ''
 beforeAll(async () => {
   const dailyCloses = async (symbol: string) => (symbol === 'LTCUSDT' ? Array.from({ length: 10 }, (_, day) => ({ openTime: Date.UTC(2026, 0, 5) + day * DAY, close: 10_000 + day * 1_000 })) : [])
   harness = await openHarness({ clock: { ...browserClock(), now: () => now }, dailyCloses })
-}, 60_000)
+})
 afterAll(() => harness.close())
 
 /** A holder with demonstration funds and two sub-accounts without any. */

@@ -39,7 +39,7 @@ const press = async (name: string, root: HTMLElement = document.body) => {
 }
 /** The dialog's own code is fetched when it is first wanted. */
 const prove = async (code: string) => {
-  const field = await screen.findByRole('textbox', { name: 'Code' }, { timeout: 10_000 })
+  const field = await screen.findByRole('textbox', { name: 'Code' })
   fireEvent.change(field, { target: { value: code } })
   await press('Confirm')
 }
@@ -75,7 +75,7 @@ describe('the security centre', () => {
   it('a step-up that is left changes nothing and frees the page', async () => {
     await open()
     await press('Remove: Google')
-    await screen.findByRole('textbox', { name: 'Code' }, { timeout: 10_000 })
+    await screen.findByRole('textbox', { name: 'Code' })
     await press('Close')
     expect([browser.asked('/user/security/third/unbind').length, screen.getByRole('button', { name: 'Remove: Google' }).getAttribute('aria-busy')]).toEqual([0, null])
   })

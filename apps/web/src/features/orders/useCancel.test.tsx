@@ -17,7 +17,7 @@ beforeEach(async () => {
   await settle()
   fireEvent.click(screen.getByRole('button', { name: 'All' }))
   // The dialog's code is fetched when it is first asked for.
-  await screen.findByRole('button', { name: 'Keep as it is' }, { timeout: 10_000 })
+  await screen.findByRole('button', { name: 'Keep as it is' })
 })
 afterEach(cleanup)
 

@@ -42,7 +42,7 @@ afterEach(() => {
 const choose = async (label: string, option: string) => {
   fireEvent.click(screen.getByRole('combobox', { name: label }))
   await settle()
-  fireEvent.click(within(await screen.findByRole('listbox', {}, { timeout: 10_000 })).getByText(option))
+  fireEvent.click(within(await screen.findByRole('listbox')).getByText(option))
   await settle()
 }
 const rows = () => Number(screen.getByRole('table').getAttribute('aria-rowcount')) - 1
@@ -212,7 +212,7 @@ describe('one record', () => {
   const open = async (fills: object[], next: string | null = null, more: object = {}) => {
     browser.on('/spot/order/detail', ({ data }) => ok({ order: order(Number(data['orderId'])), fills: { items: fills, next }, ...more }))
     fireEvent.click(screen.getByRole('button', { name: 'Order 250' }))
-    const dialog = await screen.findByRole('dialog', { name: 'Order 250' }, { timeout: 10_000 })
+    const dialog = await screen.findByRole('dialog', { name: 'Order 250' })
     await settle()
     return dialog
   }
@@ -242,7 +242,7 @@ describe('one record', () => {
   it('says what went wrong and lets it be tried again', async () => {
     browser.on('/spot/order/detail', () => refused('40401'))
     fireEvent.click(screen.getByRole('button', { name: 'Order 250' }))
-    expect(await screen.findByRole('button', { name: /again|Retry/i }, { timeout: 10_000 })).toBeTruthy()
+    expect(await screen.findByRole('button', { name: /again|Retry/i })).toBeTruthy()
   })
 })
 

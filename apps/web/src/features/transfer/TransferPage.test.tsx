@@ -36,7 +36,7 @@ const available = () => document.getElementById(amount().getAttribute('aria-desc
 const choose = async (name: string, option: string) => {
   fireEvent.click(box(name))
   await settle()
-  fireEvent.click(within(await screen.findByRole('listbox', {}, { timeout: 10_000 })).getByText(option))
+  fireEvent.click(within(await screen.findByRole('listbox')).getByText(option))
   await settle()
 }
 const press = async (name: string | RegExp) => {
