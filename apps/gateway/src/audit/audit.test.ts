@@ -168,6 +168,41 @@ describe('audit log of the gateway', () => {
     expect(fileText()).not.toContain('sent by mistake')
   })
 
+  it('limits the room of refused writes by account and call (S10)', async () => {
+    const trader = await paperTrader()
+    const cancel = () => trader.client.post('/v1/spot/order/cancel', { orderId: '999999', note: 'x'.repeat(15_000) })
+    const before = fileText().length
+    const codes = new Set<string>()
+    let last = await cancel()
+    for (let tries = 1; tries < 60 && last.code !== '42901'; tries++) {
+      codes.add(last.code)
+      last = await cancel()
+    }
+    expect([...codes]).toEqual(['40401'])
+    expect(last).toMatchObject({ code: '42901', data: { taken: false, retryAfter: expect.any(Number) as number } })
+    const full = fileText().length
+    expect(full - before).toBeLessThan(640 * 1024)
+    for (let tries = 0; tries < 5; tries++) await cancel()
+    expect(fileText()).toHaveLength(full)
+    // Neither other calls nor other accounts pay for it, and it ends.
+    expect(await trader.client.post(PLACE, { ...order, price: below(2) })).toMatchObject({ code: '0' })
+    expect(await (await paperTrader()).client.post('/v1/spot/order/cancel', { orderId: '999999' })).toMatchObject({ code: '40401' })
+    await gateway.clock.advance(2_000)
+    expect(await cancel()).toMatchObject({ code: '40401' })
+  })
+
+  it('counts what is refused without proof beyond a limit (S10)', async () => {
+    const visitor = gateway.visitor()
+    const before = entries().length
+    for (let tries = 0; tries < 50; tries++) {
+      expect(await visitor.post('/v1/user/login/verify', { verifyToken: 'none', emailCode: '123456' })).toMatchObject({ code: '40102' })
+    }
+    expect(entries().length - before).toBeLessThanOrEqual(30)
+    await gateway.clock.advance(1_000)
+    expect(entries().findLast(({ kind }) => kind === 'gap')).toMatchObject({ results: 0, refusals: 20 })
+    expect(await verify()).toMatchObject({ firstBreak: undefined })
+  })
+
   it('verifies every kept request against the kept key', async () => {
     await copied()
     const report = await verify()

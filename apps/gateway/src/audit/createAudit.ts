@@ -9,6 +9,7 @@ import type { Log } from '../server/Log.ts'
 import { GatewayError, type GatewayRequest, type RouteSpec } from '../server/route.ts'
 import { lastLink } from './auditFiles.ts'
 import { assertKeepable, codeOf, isAudited, isCallKept, originOf, refOf, refsOf, signatureOf, userOf } from './callEntries.ts'
+import { createKeepBudget } from './createKeepBudget.ts'
 import { createAuditCopier, type AuditCopier } from './createAuditCopier.ts'
 import { sha256, type AuditedKey, type AuditEvent, type ChainLink } from './entry.ts'
 import { AuditError, openAuditChain, type AuditChain, type AuditChainOptions } from './openAuditChain.ts'
@@ -70,9 +71,11 @@ export function createAudit(options: AuditOptions): Audit {
   const { db, clock, log, signModes } = options
   const dir = auditDir(options.dataDir)
   const keys = new Map<string, KnownKey>()
+  const budget = createKeepBudget(clock)
   let chain: AuditChain | undefined
   let copier: AuditCopier | undefined
   let lostResults = 0
+  let unkept = 0
   let copying: Promise<number> = Promise.resolve(0)
   let timers: readonly { cancel(): void }[] = []
 
@@ -109,6 +112,7 @@ export function createAudit(options: AuditOptions): Audit {
 
   async function callSigned(spec: RouteSpec, { request, keyId, user, run }: Signed): Promise<unknown> {
     assertKeepable(spec, request)
+    const room = budget.reserve({ user, call: spec.path, characters: spec.encrypted === true ? 0 : request.rawBody.length })
     const key = keys.get(`${user}:${keyId}`)
     const origin = originOf(request, { keyId, keyHash: key?.keyHash })
     const fields = signModes()[request.headers[GS1.headers.mode] ?? ''] ?? []
@@ -123,6 +127,7 @@ export function createAudit(options: AuditOptions): Audit {
       await ended(codeOf(error)).catch(() => void (lostResults += 1))
       throw error
     }
+    room.giveBack()
     await ended('0', answer).catch((cause: unknown) => {
       lostResults += 1
       throw new GatewayError('00006', 'Trading is paused; look at your open orders before you try again', { cause })
@@ -134,6 +139,7 @@ export function createAudit(options: AuditOptions): Audit {
     if (!chain?.isWritable()) refuse(new AuditError('not writable'))
     const write = async (code: string, answer?: unknown): Promise<void> => {
       if (!isCallKept(spec, { code, hasSession: request.session !== undefined })) return
+      if (code !== '0' && !budget.mayKeep(request.address)) return void (unkept += 1)
       const user = userOf(answer) ?? request.session?.userId
       const { clientKey } = request
       const key = clientKey && user !== undefined ? remember(user, clientKey) : undefined
@@ -167,13 +173,22 @@ export function createAudit(options: AuditOptions): Audit {
   /** Space may be back before anybody writes again. */
   async function probe(): Promise<void> {
     const results = lostResults
-    await chain?.append([{ kind: 'gap', results }])
+    await chain?.append([{ kind: 'gap', results, refusals: undefined }])
     lostResults -= results
     log.info('The audit log can be written again')
   }
 
+  /** How many refusals have no entry, instead of an entry for each. */
+  async function countUnkept(): Promise<void> {
+    const refusals = unkept
+    if (refusals === 0) return
+    await append([{ kind: 'gap', results: 0, refusals }])
+    unkept -= refusals
+  }
+
   async function sync(): Promise<number> {
     if (chain?.isWritable() === false || lostResults > 0) await probe().catch(() => {})
+    await countUnkept().catch(() => {})
     await chain?.sync().catch((error: AuditError) => log.error('The audit log could not be synced', { error: String(error.cause) }))
     return SYNC_MS
   }

@@ -60,8 +60,8 @@ export type AuditEvent =
   | { readonly kind: 'result'; readonly of: number; readonly call: string; readonly user: string | undefined; readonly code: string; readonly ref: string | undefined; readonly refs?: readonly string[] }
   /** A write that nothing signs (a log-in, a registration), with what was answered. */
   | ({ readonly kind: 'call'; readonly code: string; readonly ref: string | undefined } & CallOrigin)
-  /** The file could not be written for a while: so many results were lost. */
-  | { readonly kind: 'gap'; readonly results: number }
+  /** So many results were lost while the file could not be written; so many refusals beyond their limit have no entry. */
+  | { readonly kind: 'gap'; readonly results: number; readonly refusals: number | undefined }
 
 export interface EntryPlace {
   readonly chain: string

@@ -11,6 +11,13 @@ describe('an allowance for each key', () => {
     expect(allowance.spend('a', 1)).toBe(0)
   })
 
+  it('takes back what was not needed, up to a full bucket', () => {
+    const allowance = createKeyedAllowance({ burst: 2, perSecond: 1 }, () => 0)
+    expect([allowance.spend('a', 2), allowance.spend('a', 1)]).toEqual([0, 1_000])
+    allowance.giveBack('a', 5)
+    expect([allowance.spend('a', 2), allowance.spend('a', 1)]).toEqual([0, 1_000])
+  })
+
   it('drops keys whose bucket is full again', () => {
     let now = 0
     const allowance = createKeyedAllowance({ burst: 2, perSecond: 1 }, () => now)

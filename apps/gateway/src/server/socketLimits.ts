@@ -55,6 +55,8 @@ export function createAllowance(rate: AllowanceRate, now: () => number): { spend
 export interface KeyedAllowance {
   /** Spends `cost` of the key's bucket. Answers 0, or, with nothing spent, the milliseconds until it would be enough. */
   spend(key: string, cost: number): number
+  /** What was spent was not needed after all. */
+  giveBack(key: string, cost: number): void
   /** Keys that have spent something and not got it back. */
   size(): number
 }
@@ -85,6 +87,11 @@ export function createKeyedAllowance(rate: AllowanceRate, now: () => number): Ke
         buckets.set(key, bucket)
       }
       return spendFrom(bucket, { rate, cost, now: time })
+    },
+    giveBack(key, cost) {
+      const bucket = buckets.get(key)
+      // A key that was dropped had its bucket full.
+      if (bucket) bucket.left = Math.min(rate.burst, bucket.left + cost)
     },
     size: () => buckets.size,
   }
