@@ -123,6 +123,48 @@ describe('records on their way to the ledger (trading 4)', () => {
   })
 })
 
+describe('the mark of a record that moved no money', () => {
+  it('lets no batch begin until the ledger has it (S2)', async () => {
+    const broken: string[] = []
+    const query: Database['query'] = async (text, params) => {
+      if (text.includes('ledger_settle')) {
+        calls += 1
+        await gate
+      }
+      return db.query(text, params)
+    }
+    const busy = await createSettlement({ db: { query }, clock, log: silentLog, onBroken: ({ message }) => broken.push(message), gatherMs: GATHER_MS })
+    const seq = busy.settledSeq() + 1
+    hold()
+    const marked = busy.markThrough(seq)
+    await expect.poll(() => calls).toBe(1)
+    busy.add(record(seq + 1))
+    await clock.advance(GATHER_MS)
+    const through = busy.through(seq + 1)
+    open()
+    await Promise.all([marked, through])
+    expect([busy.settledSeq(), broken]).toEqual([seq + 1, []])
+    await busy.stop()
+  })
+
+  it('that cannot be set leaves the batches after it to be written (S2)', async () => {
+    let isAway = true
+    const query: Database['query'] = async (text, params) => {
+      if (isAway && text.includes('ledger_settle')) throw new DatabaseUnavailableError()
+      return db.query(text, params)
+    }
+    const cut = await createSettlement({ db: { query }, clock, log: silentLog, onBroken: ({ message }) => expect.unreachable(message), gatherMs: GATHER_MS })
+    const seq = cut.settledSeq() + 1
+    const marked = cut.markThrough(seq)
+    cut.add(record(seq + 1))
+    await expect(marked).rejects.toThrow(DatabaseUnavailableError)
+    isAway = false
+    await cut.through(seq + 1)
+    expect(cut.settledSeq()).toBe(seq + 1)
+    await cut.stop()
+  })
+})
+
 describe('a statement that was given up', () => {
   it('settles once though the server runs it before the retry (S6)', async () => {
     const broken: string[] = []

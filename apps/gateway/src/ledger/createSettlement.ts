@@ -110,11 +110,16 @@ export async function createSettlement({ db, clock, log, onBroken, gatherMs = 50
   function run(): Promise<void> {
     timer?.cancel()
     timer = undefined
-    running ??= drain().finally(() => {
+    running ??= alone(drain())
+    return running
+  }
+
+  /** One call of the ledger at a time: two that follow the same mark would be taken for a batch that does not fit. */
+  function alone(work: Promise<void>): Promise<void> {
+    return work.finally(() => {
       running = undefined
       if (queue.length > 0 && !ended) gather()
     })
-    return running
   }
 
   function gather(): void {
@@ -147,7 +152,11 @@ export async function createSettlement({ db, clock, log, onBroken, gatherMs = 50
     async markThrough(seq) {
       await through(seq)
       while (running) await running
-      if (seq > settled && (queue[0]?.seq ?? Infinity) > seq) await settle([], seq)
+      if (seq <= settled || (queue[0]?.seq ?? Infinity) <= seq) return
+      const marking = settle([], seq)
+      // Its failure is this caller's; the batches that wait for it go on.
+      running = alone(marking.catch(() => {}))
+      await marking
     },
     async stop() {
       isStopping = true
