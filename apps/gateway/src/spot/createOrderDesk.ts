@@ -107,6 +107,13 @@ export function createOrderDesk({ desk, db, market, broker, guard, clock, random
     return { command: { kind: 'paperPlace', ...request, ...decision, ...(latency ? { latency } : {}) }, accept: (order) => broker.accept(userId, order, { terms, decision }) }
   }
 
+  /** The answer to an order of the last minutes. @throws GatewayError 40902 when its key was used for other terms */
+  function remembered(key: string, digest: string): OrderAnswer | undefined {
+    const used = state.keys.get(key)
+    if (used && used.digest !== digest) throw usedForAnother()
+    return (used?.answer as OrderAnswer | null | undefined) ?? undefined
+  }
+
   function findOpen({ realm, userId }: RequestSession, body: Body): Order | undefined {
     const orderId = body['orderId']
     const clientOid = readClientOid(body)
@@ -121,18 +128,21 @@ export function createOrderDesk({ desk, db, market, broker, guard, clock, random
       assertKey(session)
       const input = readOrderInput(body)
       if (!symbolSpec(input.symbol)) throw unknownSymbol(input.symbol)
-      // Before the key is looked up: of two copies of an order the second must find what the first left.
-      const vipLevel = await readBeforeTaking(vipLevelOf(session.userId))
-      desk.enter(session)
-      const season = state.paper.get(session.userId)?.season
-      const latency = await travel(session, input)
       const clientOid = input.clientOid ?? `x${Buffer.from(random.bytes(12)).toString('hex')}`
       const digest = digestOf(input)
       const key = orderKey({ ...session, clientOid })
-      const used = state.keys.get(key)
-      if (used && used.digest !== digest) throw usedForAnother()
-      if (used?.answer) return desk.confirm(used.answer as OrderAnswer)
+      // What memory answers needs nothing that may be away.
+      const known = remembered(key, digest)
+      if (known) return desk.confirm(known)
+      const vipLevel = await readBeforeTaking(vipLevelOf(session.userId), { isRepeated: state.keys.past(key) !== undefined })
+      desk.enter(session)
+      const season = state.paper.get(session.userId)?.season
+      const latency = await travel(session, input)
+      // Of two copies of an order the second must find what the first left.
+      const meanwhile = remembered(key, digest)
+      if (meanwhile) return desk.confirm(meanwhile)
       const past = state.keys.past(key)
+      if (past) guard.takeRepeat(session)
       const earlier = past && (await pastOrder({ desk, db }, { ...session, ...input, clientOid, digest, past }))
       if (earlier) return desk.confirm(earlier)
       // A reset closes everything, what was on its way too.

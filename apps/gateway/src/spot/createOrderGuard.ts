@@ -24,6 +24,10 @@ export interface OrderGuard {
   takeOrder(session: RequestSession): void
   /** Before orders are cancelled. @throws GatewayError 42901 */
   takeCancel(session: RequestSession): void
+  /** Before a repeated order is looked up in the ledger, which may have it. @throws GatewayError 42901 */
+  takeRepeat(session: RequestSession): void
+  /** Before a transfer, new or repeated. @throws GatewayError 42901 */
+  takeTransfer(session: RequestSession): void
   /** @throws GatewayError 42902 where the account, or its holder, would have too many orders open */
   assertOpen(session: RequestSession, terms: CountedTerms): void
 }
@@ -46,6 +50,12 @@ export function createOrderGuard({ state, limits, clock, subAccounts = [] }: Ord
     if (waitMs > 0) throw tooManyOrders(waitMs)
   }
 
+  /** What may have been taken before: the refusal does not say that it was not. */
+  function takeUnjudged({ realm, userId }: RequestSession, of: 'repeats' | 'transfers'): void {
+    const waitMs = buckets.take(`${of}:${realm}:${userId}`, limitsOf(limits, userId).orders)
+    if (waitMs > 0) throw tooManyAttempts(waitMs, 'Too many requests in a short time, please try again in a moment')
+  }
+
   function countOf(realm: Realm, userId: string, symbol?: string): number {
     let count = 0
     for (const order of state.ordersOf(realm, userId)) if (symbol === undefined || order.symbol === symbol) count += legsOf(order)
@@ -60,6 +70,8 @@ export function createOrderGuard({ state, limits, clock, subAccounts = [] }: Ord
   return {
     takeOrder: (session) => take(session, 'orders'),
     takeCancel: (session) => take(session, 'cancels'),
+    takeRepeat: (session) => takeUnjudged(session, 'repeats'),
+    takeTransfer: (session) => takeUnjudged(session, 'transfers'),
     assertOpen({ realm, userId, holder = userId }, terms) {
       if (holder !== userId) learn(userId, holder)
       const added = legsOfTerms(terms)

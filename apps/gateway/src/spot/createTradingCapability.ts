@@ -138,7 +138,7 @@ export function createTradingCapability(options: TradingOptions): TradingCapabil
     const dailyCloses = options.dailyCloses ?? (async () => [])
     const tiers = createFeeTiers({ ...options, db: options.db.maintenance ?? options.db, dailyCloses, settled: core.settled, ...(options.tierRequirements ? { requirements: options.tierRequirements } : {}) })
     const stop = () => [unsubscribe, watch.stop, broker.stop, stream.stop].forEach((end) => end())
-    return { core, desk, db: options.db, orders, paper: createPaperDesk({ desk, guard, clock, db: options.db }), transfers: createTransferDesk({ desk, clock, db: options.db }), market, clock, holdings: createHoldings(options), dailyCloses, house: createHouse({ core, clock }), stream, tiers, stop }
+    return { core, desk, db: options.db, orders, paper: createPaperDesk({ desk, guard, clock, db: options.db }), transfers: createTransferDesk({ desk, guard, clock, db: options.db }), market, clock, holdings: createHoldings(options), dailyCloses, house: createHouse({ core, clock }), stream, tiers, stop }
   }
 
   function opened(): Running {

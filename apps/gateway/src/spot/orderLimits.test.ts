@@ -6,6 +6,7 @@ import { browserClock } from '@x/kit/browser'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Realm } from '../server/route.ts'
 import { insertFamily } from '../testing/insertFamily.ts'
+import { WHOLE_MEMORY_MS } from './exchange/keys.ts'
 import { DEFAULT_ORDER_LIMITS, type OrderLimits, readOrderLimits, WIDE_ORDER_LIMITS } from './orderLimits.ts'
 import { openHarness, type Harness } from './tradingHarness.ts'
 
@@ -157,6 +158,31 @@ describe('orders and cancels in a second', () => {
     for (let nth = 0; nth < 19; nth++) expect((await paper('topup', { ...first, clientOid: `l${++count}` })).code).toBe('0')
     const beyond = [await paper('topup', { ...first, clientOid: `l${++count}` }), await paper('reset', { season: '1' }), await paper('topup', first)]
     expect(beyond.map(({ code }) => code)).toEqual(['42901', '42901', '0'])
+  })
+
+  it('refuses transfers beyond the burst, and does not judge them (S5)', async () => {
+    const [main, sub] = [String(5_000_000_000 + ++count), String(5_000_000_000 + ++count)] as const
+    await insertFamily(harness.db, { main, subs: [sub] })
+    await harness.trading.seedDemo(main)
+    const transfer = (clientOid: string) => harness.refusal('/v1/asset/transfer', { userId: main, body: { fromUserId: main, toUserId: sub, asset: 'USDT', amount: '1', clientOid } })
+    for (let nth = 0; nth < 20; nth++) expect((await transfer(`t${nth}`)).code).toBe('0')
+    expect(await transfer('t20')).toEqual({ code: '42901', data: { retryAfter: 1 } })
+    expect((await transfer('t19')).code).toBe('0')
+    await wall.advance(100)
+    expect((await transfer('t20')).code).toBe('0')
+  })
+
+  it('refuses look-ups of old orders beyond the burst, and does not judge them (S5)', async () => {
+    const body = order(ioc)
+    await send('place', body)
+    for (let nth = 0; nth < 2; nth++) {
+      await wall.advance(WHOLE_MEMORY_MS)
+      await harness.trading.openAccounts(`later${++count}`)
+    }
+    for (let nth = 0; nth < 20; nth++) expect((await send('place', body)).code).toBe('0')
+    expect(await send('place', body)).toEqual({ code: '42901', data: { retryAfter: 1 } })
+    // Orders have tokens of their own.
+    expect((await place(ioc)).code).toBe('0')
   })
 
   it('counts each account by itself (S5)', async () => {

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { browserClock } from '@x/kit/browser'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { DatabaseUnavailableError } from '../db/DatabaseUnavailableError.ts'
 import { checkLedger } from '../ledger/invariants.ts'
 import { insertFamily } from '../testing/insertFamily.ts'
 import { silentLog } from '../server/Log.ts'
@@ -50,6 +51,24 @@ async function pass(ms: number): Promise<void> {
     await harness.trading.openAccounts(`later${++count}`)
   }
 }
+
+describe('an order that is sent again while the database is away', () => {
+  it('is answered from memory, and never called not taken (S2, S6)', async () => {
+    let isAway = false
+    const cut = await openHarness({ clock: { ...browserClock(), now: () => now }, vipLevelOf: () => (isAway ? Promise.reject(new DatabaseUnavailableError()) : 0) })
+    await cut.trading.seedDemo(ann)
+    cut.market.print({ symbol: 'LTCUSDT', ticks: 10_000, lots: 1, takerSide: 'buy' })
+    const body = order()
+    const first = await cut.call<Answer>(PLACE, { userId: ann, body })
+    isAway = true
+    expect(await cut.call<Answer>(PLACE, { userId: ann, body })).toEqual(first)
+    expect(await cut.refusal(PLACE, { userId: ann, body: order() })).toEqual({ code: '00006', data: { taken: false } })
+    now += WHOLE_MEMORY_MS
+    await cut.trading.openAccounts(`later${++count}`)
+    expect(await cut.refusal(PLACE, { userId: ann, body })).toEqual({ code: '00006', data: null })
+    await cut.close()
+  })
+})
 
 describe('an order that is sent again after minutes', () => {
   it('answers from the open order (S2)', async () => {

@@ -5,6 +5,7 @@ import { GatewayError, type RequestSession } from '../../server/route.ts'
 import { assertMayMoveFunds } from '../../sessions/newDevices.ts'
 import type { Desk } from '../createDesk.ts'
 import { assertKey } from '../createOrderDesk.ts'
+import type { OrderGuard } from '../createOrderGuard.ts'
 import type { Transfer } from '../exchange/effects.ts'
 import type { KeyUse } from '../exchange/keys.ts'
 import { transferDigest, transferKey } from '../exchange/transfer.ts'
@@ -39,7 +40,7 @@ export interface TransferAccountView {
 
 /** Transfers between the accounts of one customer, in the live realm (decision 243). */
 export interface TransferDesk {
-  /** Answers once the transfer is on disk. @throws GatewayError 40010, 40201, 40301, 40302, 40401, 40902, 00004, 00006 */
+  /** Answers once the transfer is on disk. @throws GatewayError 40010, 40201, 40301, 40302, 40401, 40902, 00004, 00006, 42901 */
   transfer(session: RequestSession, body: Readonly<Record<string, unknown>>): Promise<TransferView>
   /** What the user sent, received or asked for, the latest first. */
   history(session: RequestSession, query: Readonly<Record<string, string>>): Promise<Page<TransferView>>
@@ -49,7 +50,7 @@ export interface TransferDesk {
 
 const CURSOR = /^\d{1,16}$/
 
-export function createTransferDesk({ desk, db, clock }: { desk: Desk; db: Database; clock: Pick<Clock, 'now' | 'after'> }): TransferDesk {
+export function createTransferDesk({ desk, guard, db, clock }: { desk: Desk; guard: Pick<OrderGuard, 'takeTransfer'>; db: Database; clock: Pick<Clock, 'now' | 'after'> }): TransferDesk {
   const { state } = desk.core
   const assetsOf = (userId: string) => desk.assets({ realm: 'live', userId }).map((view) => ({ ...view, decimals: ASSET_SCALES[view.asset]! }))
 
@@ -62,6 +63,7 @@ export function createTransferDesk({ desk, db, clock }: { desk: Desk; db: Databa
       const key = transferKey(asked)
       const inMemory = answered(asked, state.keys.get(key))
       if (inMemory) return desk.confirm(inMemory)
+      guard.takeTransfer(session)
       // Memory keeps the whole answer for minutes and a hash for a day (decision 072): the ledger has it, or will once it has caught up.
       if (state.keys.past(key)) await ledgerCaughtUp({ db, desk, clock, isRepeated: true })
       const known = repeated(asked, await readBeforeTaking(storedTransfer(db, asked), { isRepeated: state.keys.past(key) !== undefined }))
