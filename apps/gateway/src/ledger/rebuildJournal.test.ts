@@ -4,6 +4,7 @@ import path from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Database } from '../db/Database.ts'
 import { openInstallation } from '../lease/openInstallation.ts'
+import type { HouseCommand } from '../market/ports.ts'
 import { createEngine } from '../matching/createEngine.ts'
 import type { Realm } from '../server/route.ts'
 import { SPOT_SYMBOLS } from '../spot/symbols.ts'
@@ -133,6 +134,22 @@ describe('a journal rebuilt from the ledger', () => {
     expect(await harness!.call('/v1/asset/transfer', { userId: ANN, body: { fromUserId: ANN, toUserId: SUB, asset: 'USDT', amount: '12.5', clientOid: 'transfer' } })).toMatchObject({ amount: '12.5' })
     await harness!.call('/v1/spot/paper/topup', { userId: ANN, realm: 'paper', body: { asset: 'USDT', amount: '10', clientOid: 'topup' } })
     expect([await funds(), await paperFunds()]).toEqual(before)
+  })
+
+  it('uses no number again that the market makers took (S7)', async () => {
+    await open()
+    await trade()
+    // Immediate-or-cancel against nothing: each takes a number and leaves no trace.
+    const rows = Array.from({ length: 50_000 }, (_, at): HouseCommand => ({ kind: 'place', symbol: SYMBOL, houseOrderId: `h${at}`, side: 'buy', orderType: 'limit', timeInForce: 'ioc', ticks: 1, lots: 1 }))
+    for (let batch = 0; batch < 21; batch++) harness!.trading.house.submit(rows)
+    const { orderId } = await place(BOB, { size: '0.5' })
+    await stop()
+    const before = (await db.query<{ id: bigint }>('select max(order_id) as id from spot_order where order_id < $1', [orderId]))[0]!.id
+    const taken = Number(orderId) - Number(before)
+    expect(taken).toBeGreaterThan(1_000_000)
+    // As many may have been taken since the last order that the ledger knows.
+    const { next } = await stateFromLedger(db, { symbols: SPOT_SYMBOLS, now: Date.now() })
+    expect(next.order - Number(orderId)).toBeGreaterThan(taken)
   })
 
   it('never replaces a journal that is there unless it is asked to (S7)', async () => {
