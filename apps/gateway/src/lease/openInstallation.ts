@@ -114,4 +114,11 @@ export async function writeBinding(dir: string, binding: Binding): Promise<void>
     await aside.close()
   }
   await rename(`${file}.new`, file)
+  // The database is about to name this epoch: a folder that lost it with the power would be refused as another one.
+  const folder = await open(dir, 'r')
+  try {
+    await folder.sync()
+  } finally {
+    await folder.close()
+  }
 }
