@@ -3,18 +3,18 @@
  * Journal, engine, ledger and routes are the gateway's own; there is no HTTP, no session and no signature, and the market is a test's. What
  * it acknowledged it writes to standard output at once: answers of verbs, fills and balances as their owner read them.
  */
-import { writeSync } from 'node:fs'
 import { openDatabase } from '../db/openDatabase.ts'
 import type { HouseCommand } from '../market/ports.ts'
 import { createFlow } from '../matching/commandTape.ts'
 import { GatewayError, type Realm } from '../server/route.ts'
 import { insertFamily } from '../testing/insertFamily.ts'
+import { writeOut } from '../testing/writeOut.ts'
 import { openHarness } from './tradingHarness.ts'
 
 const [dataDir = '', round = '0'] = process.argv.slice(2)
 const next = createFlow(Number(round) + 77)
 const below = (limit: number) => Math.floor(next() * limit)
-const tell = (...words: readonly (string | number)[]) => void writeSync(1, `${words.join(' ')}\n`)
+const tell = (...words: readonly (string | number)[]) => writeOut(words.join(' '))
 
 const db = await openDatabase({ dataDir })
 // Small segments, so that a round sees several snapshots.

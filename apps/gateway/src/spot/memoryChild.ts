@@ -4,11 +4,11 @@
  * `check` opens what the killed one left and asks for each of its orders again. The database is the one of DATABASE_URL, else the
  * embedded one in the data folder. All orders lie within 20 hours of command time. One line of JSON for each report.
  */
-import { writeSync } from 'node:fs'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { browserClock } from '@x/kit/browser'
 import { openDatabase } from '../db/openDatabase.ts'
 import { checkLedger } from '../ledger/invariants.ts'
+import { writeOut } from '../testing/writeOut.ts'
 import { createDesk } from './createDesk.ts'
 import type { PlaceCommand } from './exchange/command.ts'
 import { orderKey } from './exchange/state.ts'
@@ -27,7 +27,7 @@ const MOST_WAITING = 10_000
 
 const errors: string[] = []
 const log = { info() {}, warn: (text: string) => void errors.push(text), error: (text: string, fields?: object) => void errors.push(`${text} ${JSON.stringify(fields)}`) }
-const report = (line: object) => void writeSync(1, `${JSON.stringify(line)}\n`)
+const report = (line: object) => writeOut(JSON.stringify(line))
 const userOf = (nth: number) => String(1_000_000_000 + (nth % USERS))
 const clientOidOf = (nth: number) => `order-${String(nth).padStart(18, '0')}`
 const digestOf = (nth: number) => String(nth).padStart(22, 'd')
