@@ -155,7 +155,7 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
   const script = await buildChallengeScript()
 
   const market = createMarketCapability({ db, clock, random, log, symbols: SPOT_SYMBOLS, source: options.marketSource, speed: options.marketSpeed, scenario: options.marketScenario, url: options.marketUrl, isControllable: isDevelopment })
-  const health = createHealth({ clock, db, lease: options.lease, trading: () => trading.health(), isMarketRunning: () => market.isRunning(), isAuditWritable: () => audit.isWritable(), metricsToken: options.metricsToken })
+  const health = createHealth({ clock, db, lease: options.lease, trading: () => trading.health(), isMarketRunning: () => market.isRunning(), isAuditWritable: () => audit.isWritable(), isReplayReachable: replay.isReachable?.bind(replay), metricsToken: options.metricsToken })
   const trading = createTradingCapability({ db, clock, dataDir, onSync: health.observeSync, lease: options.lease, installation: options.installation, sessions, market: market.displayed, marketTime: market.time, dailyCloses: market.dailyCloses, random, log, ...(options.paperLatencyMs === undefined ? {} : { paperLatencyMs: options.paperLatencyMs }), ...(options.orderLimits ? { orderLimits: options.orderLimits } : {}) })
   market.connectHouse(trading.house)
   if (market.displayed.liveTrading()) trading.connectFeed(market.feed)

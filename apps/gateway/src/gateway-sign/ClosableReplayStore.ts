@@ -8,6 +8,8 @@ export interface ClosableReplayStore extends ReplayStore {
   fill?(): number
   /** Stamps before this moment are of a time that the store may have lost; absent: it has lost nothing. */
   notBefore?(): number
+  /** Whether claims can be made now; absent: always. */
+  isReachable?(): boolean
 }
 
 /** What shared stores keep instead of the claim itself: of one length, and without the user in it. */

@@ -1,5 +1,5 @@
 import { createMemoryReplayStore } from '@x/gateway-sign/server'
-import type { Clock } from '@x/kit'
+import type { Clock, TimerHandle } from '@x/kit'
 import type { Log } from '../server/Log.ts'
 import { claimDigest, type ClosableReplayStore } from './ClosableReplayStore.ts'
 import { REPLAY_WINDOW_MS } from './requireProof.ts'
@@ -13,6 +13,7 @@ export interface RedisReplayOptions {
 
 export interface RedisReplayStore extends ClosableReplayStore {
   notBefore(): number
+  isReachable(): boolean
 }
 
 const PREFIX = 'x:replay:'
@@ -20,6 +21,8 @@ const CONNECT_MS = 5_000
 const RETRY_MAX_MS = 2_000
 /** A server that stands still keeps no time limit of its own. */
 const CLAIM_MS = 2_000
+/** How soon a server that did not answer is asked again. */
+const ASK_AGAIN_MS = 250
 
 /**
  * The replay set of all nodes on one Redis server, whose driver is loaded only here. The server must evict nothing
@@ -37,6 +40,7 @@ export async function openRedisReplayStore({ url, log, clock }: RedisReplayOptio
   let connection = 0
   let isVerified = false
   let runId: string | undefined
+  let asking: TimerHandle | undefined
   let lost = { at: -Infinity, until: -Infinity }
   const reconnectStrategy = (retries: number) => (isOpen ? Math.min(100 * (retries + 1), RETRY_MAX_MS) : false)
   const client = createClient({ url, disableOfflineQueue: true, socket: { connectTimeout: CONNECT_MS, reconnectStrategy } })
@@ -49,9 +53,16 @@ export async function openRedisReplayStore({ url, log, clock }: RedisReplayOptio
     leave()
     if (isOpen) log.warn('The replay store cannot be reached', { code: error.code ?? error.name })
   })
-  client.on('ready', () => {
-    if (isOpen) void verify().catch(() => log.warn('The replay store did not say which server it is'))
-  })
+  client.on('ready', ask)
+
+  /** A connection over a server that stands still says nothing when that goes on: it is asked until it answers. */
+  function ask(): void {
+    if (!isOpen || isVerified || !client.isReady) return
+    void verify().catch(() => {
+      log.warn('The replay store did not say which server it is')
+      asking = clock.after(ASK_AGAIN_MS, ask)
+    })
+  }
 
   /** Whether this is the server that took the earlier claims. */
   async function verify(): Promise<void> {
@@ -89,14 +100,21 @@ export async function openRedisReplayStore({ url, log, clock }: RedisReplayOptio
     async claim(key, ttlMs) {
       if (!isVerified) throw new Error('The replay store cannot be reached')
       const asked = connection
-      const answer = await inTime(client.set(`${PREFIX}${claimDigest(key)}`, '1', { condition: 'NX', expiration: { type: 'PX', value: ttlMs } }))
+      const claimed = client.set(`${PREFIX}${claimDigest(key)}`, '1', { condition: 'NX', expiration: { type: 'PX', value: ttlMs } })
+      const answer = await inTime(claimed).catch((error: unknown) => {
+        if (asked === connection) leave()
+        ask()
+        throw error
+      })
       if (asked !== connection) throw new Error('The replay store was lost meanwhile')
       // What lives longer than minutes is left to the server: memory must stay bounded.
       return answer === 'OK' && (ttlMs > REPLAY_WINDOW_MS || (await own.claim(key, ttlMs)))
     },
     notBefore: () => (clock.monotonic() < lost.until ? lost.at : -Infinity),
+    isReachable: () => isVerified,
     close() {
       isOpen = false
+      asking?.cancel()
       client.destroy()
     },
   }

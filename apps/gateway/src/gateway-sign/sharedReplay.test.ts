@@ -226,6 +226,23 @@ describe.skipIf(!hasRedis)(`wire 7 row 6: the replay set on a Redis server${hasR
     await store.close()
   })
 
+  it('is not ready while the server stands still, and is again afterwards (S11)', async () => {
+    const replay = await openRedisReplayStore({ url: url(), log: silentLog, clock: nodeClock() })
+    const trading = await createTestGateway({ replay })
+    const client = trading.client()
+    await client.register('standing@example.com')
+    const ready = async () => (await trading.app.inject('/ready')).json<{ failing: string[] }>().failing
+    const read = async () => (await client.get('/v1/user/overview/userinfo')).code
+    expect(await ready()).toEqual([])
+    server.kill('SIGSTOP')
+    expect(await read()).toBe('00006')
+    expect(await ready()).toEqual(['replay'])
+    server.kill('SIGCONT')
+    await expect.poll(ready).toEqual([])
+    expect(await read()).toBe('0')
+    await trading.stop()
+  })
+
   it('refuses a captured order after the server was killed and began empty, takes a fresh one (S9)', async () => {
     const lines: { message: string; fields: LogFields }[] = []
     const empty = ['--appendonly', 'no']

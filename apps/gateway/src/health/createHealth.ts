@@ -20,6 +20,8 @@ export interface HealthOptions {
   readonly isMarketRunning: () => boolean
   /** Whether the audit log takes entries; without it no write is taken. */
   readonly isAuditWritable: () => boolean
+  /** Whether the store of seen requests answers; without it nothing signed is taken. Default: it does. */
+  readonly isReplayReachable?: (() => boolean) | undefined
   /** Who scrapes must send it as a bearer token. Absent: this machine alone may, and not through a proxy. */
   readonly metricsToken?: string | undefined
 }
@@ -46,7 +48,7 @@ const SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5
 
 /** `/health`, `/ready` and `/metrics`, for supervisors, load balancers and Prometheus: outside /v1, without session or signature. */
 export function createHealth(options: HealthOptions): Health {
-  const { clock, db, lease, trading, isMarketRunning, isAuditWritable, metricsToken } = options
+  const { clock, db, lease, trading, isMarketRunning, isAuditWritable, isReplayReachable, metricsToken } = options
   const metrics = createMetrics()
   let isDraining = false
   let delay: EventLoopDelay | undefined
@@ -61,6 +63,7 @@ export function createHealth(options: HealthOptions): Health {
       lease: lease?.isHeld() ?? true,
       market: isMarketRunning(),
       audit: isAuditWritable(),
+      replay: isReplayReachable?.() ?? true,
       serving: !isDraining,
     }
   }
