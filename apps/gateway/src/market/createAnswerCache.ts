@@ -8,6 +8,7 @@ export interface AnswerCache {
 }
 
 interface Entry {
+  readonly keptAt: number
   readonly validUntil: number
   readonly answer: Promise<string>
 }
@@ -18,17 +19,19 @@ export function createAnswerCache({ now, most = 256 }: { readonly now: () => num
   return {
     find(key) {
       const entry = entries.get(key)
-      if (entry && entry.validUntil > now()) return entry.answer
+      // Before it was kept: the clock was set back, and would keep the answer for as long.
+      if (entry && entry.validUntil > now() && entry.keptAt <= now()) return entry.answer
       entries.delete(key)
       return undefined
     },
-    keep(key, entry) {
+    keep(key, { validUntil, answer }) {
+      const entry: Entry = { keptAt: now(), validUntil, answer }
       entries.delete(key)
       entries.set(key, entry)
       const [oldest] = entries.keys()
       if (entries.size > most && oldest !== undefined) entries.delete(oldest)
-      entry.answer.catch(() => entries.get(key) === entry && entries.delete(key))
-      return entry.answer
+      answer.catch(() => entries.get(key) === entry && entries.delete(key))
+      return answer
     },
     size: () => entries.size,
   }

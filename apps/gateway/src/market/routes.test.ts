@@ -90,6 +90,27 @@ describe('answers of public market calls that are kept (low 5)', () => {
     expect(await page(105, { address: '2001:db8::5' }).catch(codeOf)).toContain('42901')
   })
 
+  it('are limited for a site that takes turns with its networks (low 5)', async () => {
+    const allowance = { burst: 2, perSecond: 1 }
+    const made = marketRoutes({ symbols, candles, now: () => clock.now(), monotonic: () => clock.monotonic(), allowance, liveTrading: true, recordedSymbol: undefined })
+    routes = new Map(made.map(({ path, handler }) => [path, handler]))
+    const page = (limit: number, address: string) => ask('candles', { ...day, limit: String(limit) }, { address })
+    for (let limit = 1; limit <= 16; limit++) await page(limit, `2001:db8:1:${limit}::1`)
+    expect(await page(17, '2001:db8:1:17::1').catch(codeOf)).toContain('42901')
+    await page(17, '2001:db8:2::1')
+  })
+
+  it('are not kept longer because the clock was set back', async () => {
+    let set = 0
+    const made = marketRoutes({ symbols, candles, now: () => clock.now() + set, monotonic: () => clock.monotonic(), liveTrading: true, recordedSymbol: undefined })
+    routes = new Map(made.map(({ path, handler }) => [path, handler]))
+    set = 3_000
+    await ask('tickers', { symbol: first.symbol })
+    set = 0
+    candles.trade(first.symbol, { ticks: 6_200_000, lots: 1, at: clock.now() })
+    expect((await ask('tickers', { symbol: first.symbol }))[0]?.last).toBe('62000.00')
+  })
+
   it('cost little while they are kept (low 5)', async () => {
     for (let time = 0; time < 1_500; time++) await ask('tickers')
     expect(await ask('tickers')).toHaveLength(2)

@@ -1,4 +1,4 @@
-import { addressGroup } from '../server/addressGroup.ts'
+import { groupsOf } from '../server/addressLimit.ts'
 import { malformedParameter, success, tooManyAttempts } from '../server/envelope.ts'
 import { GatewayError, RawAnswer, type GatewayRequest, type RouteSpec } from '../server/route.ts'
 import { createKeyedAllowance, type AllowanceRate } from '../server/socketLimits.ts'
@@ -42,7 +42,9 @@ export function marketRoutes({ symbols, candles, now, revision = () => 0, monoto
   async function answer({ address }: GatewayRequest, { what, validUntil, make }: Asked): Promise<RawAnswer> {
     const key = `${revision()} ${what}`
     const known = answers.find(key)
-    const waitMs = allowances.spend(addressGroup(address), known ? KEPT_COST : CALCULATED_COST)
+    const cost = known ? KEPT_COST : CALCULATED_COST
+    // A site of IPv6 networks, which could take turns with all of them, has as much as several.
+    const waitMs = Math.max(...groupsOf(address).map(({ group, share }) => allowances.spend(group, cost / share)))
     if (waitMs > 0) throw tooManyAttempts(waitMs, 'Too many requests, please try again later')
     const text = known ?? answers.keep(key, { validUntil, answer: make().then((data) => JSON.stringify(success(data))) })
     return new RawAnswer(await text, 'application/json; charset=utf-8')
