@@ -15,12 +15,12 @@ export interface Attempt {
   readonly hasPass?: boolean
 }
 
-/** Log-ins that succeed within a minute: beyond them a captcha is due first, beyond twice as many they are refused. */
+/** Log-ins that succeed within a minute: beyond them a captcha is due first, beyond twice as many of an account or address they are refused. */
 export interface LoginLimits {
   readonly account: number
   /** Of one address, or IPv6 network: a household, an office. */
   readonly address: number
-  /** Of the whole gateway; known devices are not counted against it. */
+  /** Of the whole gateway, for the captcha alone; known devices are not counted against it. */
   readonly all: number
 }
 
@@ -89,7 +89,8 @@ export function createLoginGuard({ store, clock, limits = DEFAULT_LOGIN_LIMITS, 
       hasReached(store, { name: DONE, address: attempt.address, most: share * limits.address }),
       store.count(DONE_ALL),
     ])
-    const isAll = !attempt.isKnown && all.count >= share * limits.all
+    // Of all only a captcha is asked: who fills that limit with accounts of their own must not keep others out.
+    const isAll = share === 1 && !attempt.isKnown && all.count >= limits.all
     return account.count >= share * limits.account || isAddress || isAll
   }
 
