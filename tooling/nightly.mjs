@@ -7,6 +7,7 @@ import { buildApp, compileMessages } from './bootstrap/build.mjs'
 import { findChromium } from './bootstrap/chromium.mjs'
 import { Plain, step } from './bootstrap/progress.mjs'
 import { root, run } from './bootstrap/run.mjs'
+import { testUnderLoad } from './underLoad.mjs'
 
 const script = (file) => path.join(root, 'tooling', file)
 const bin = (name) => path.join(root, 'node_modules/.bin', name)
@@ -44,6 +45,7 @@ const STAGES = [
   { name: 'narrow', what: 'every widget on a screen of 320 px in 26 languages', run: (env) => run(bin('vitest'), ['run', '--project', 'browser', 'packages/ui/src/narrow.browser.test.tsx'], { env: { ...env, VITE_ALL_LOCALES: '1' } }) },
   { name: 'leaks', what: `${counted(cycles)} openings and shuttings of each overlay`, run: (env) => run(bin('vitest'), ['run', '--project', 'browser', 'packages/ui/src/leaks.browser.test.tsx'], { env: { ...env, VITE_LEAK_CYCLES: cycles } }) },
   { name: 'chaos', what: `${counted(rounds)} kills of the gateway under load, as many of its trading side alone`, run: (env) => run('node', [script('chaos/main.mjs'), rounds], { env }) },
+  { name: 'loaded', what: 'npm test three times in a row at a load of eight', run: () => testUnderLoad({ runs: 3, load: 8 }) },
   ...benchNames().map((name) => ({ name: `bench:${name}`, what: `bench ${name}, its bars held`, run: (env) => run('node', [script('bench/main.mjs'), name, '--gate'], { env }) })),
 ]
 
