@@ -171,6 +171,17 @@ describe('who may call', () => {
   })
 })
 
+it('limits the lines of refused signatures and counts those left out', async () => {
+  serve([{ access: 'private', path: '/v1/spot/order/open' }])
+  const ask = () => app.inject({ url: '/v1/spot/order/open', headers: { cookie: 'x=1' } })
+  for (let each = 0; each < 130; each++) await ask()
+  expect(lines).toHaveLength(100)
+  clock.jump(1_000)
+  await ask()
+  await ask()
+  expect(lines.slice(100).map(({ fields }) => fields['leftOut'])).toEqual([30, undefined])
+})
+
 describe('behind a reverse proxy', () => {
   const forwarded = { host: 'trade.example', 'x-forwarded-for': '198.51.100.9', 'x-forwarded-proto': 'https' }
   it('its word counts when it is trusted', async () => {

@@ -23,6 +23,7 @@ import { GatewayError, RawAnswer, type Capability, type CookieOptions, type Gate
 import { attachSockets } from './sockets.ts'
 import { CHECK_CONNECTIONS_MS } from './listen.ts'
 import { createOutageLog } from './createOutageLog.ts'
+import { createRefusalLog } from './createRefusalLog.ts'
 import { serveStaticApp, type StaticAppOptions } from './staticApp.ts'
 
 export interface ServerOptions {
@@ -81,6 +82,7 @@ export function createServer(options: ServerOptions): FastifyInstance {
   const answersTo = createHostRule({ names: options.allowedHosts ?? [], isDevelopment })
   const isTrusted = createProxyRule(options.trustProxy)
   const noteOutage = createOutageLog({ clock, log })
+  const noteRefusal = createRefusalLog({ clock, log })
   const methods = new Map(routes.map(({ path, method }) => [path, method]))
 
   const app = Fastify({
@@ -181,7 +183,7 @@ export function createServer(options: ServerOptions): FastifyInstance {
     if (answer.isFault) log.error('A request failed', { method: request.method, path: pathOf(request.url), trace: traceIdOf(request.headers), error: error instanceof Error ? (error.stack ?? error.message) : String(error) })
     if (error instanceof SignRefusal) {
       reply.header('gw-sign-error', error.code)
-      log.warn('A signature was refused', { path: pathOf(request.url), trace: traceIdOf(request.headers), code: error.code, reason: error.reason })
+      noteRefusal({ path: pathOf(request.url), trace: traceIdOf(request.headers), code: error.code, reason: error.reason })
     }
     // Requests that the router could not read run no hooks.
     addCommonHeaders(request, reply)
