@@ -113,10 +113,11 @@ async function start(storage: Storage, { settings, clock, log, say }: Starting):
 }
 
 /** What a demonstration may do and money may not. */
-export function productionWarnings({ isDevelopment, databaseUrl, marketSource }: Pick<Settings, 'isDevelopment' | 'databaseUrl' | 'marketSource'>): string[] {
+export function productionWarnings({ isDevelopment, databaseUrl, marketSource, allowsPlaintext }: Pick<Settings, 'isDevelopment' | 'databaseUrl' | 'marketSource' | 'allowsPlaintext'>): string[] {
   if (isDevelopment) return []
   return [
     ...(databaseUrl === undefined ? ['The embedded database does not sync its files: after a loss of power users and sessions may be gone. Set DATABASE_URL to a Postgres server'] : []),
     ...(marketSource.startsWith('generator') ? ['The market is generated: its prices are invented. Set MARKET_SOURCE to a live feed'] : []),
+    ...(allowsPlaintext ? ['Passwords may come in clear. Remove ALLOW_PLAINTEXT_LOGIN'] : []),
   ]
 }
