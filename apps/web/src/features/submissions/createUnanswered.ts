@@ -42,6 +42,7 @@ export interface UnansweredOptions {
   readonly kind: SubmissionKind
   /** Lives as long as the tab. */
   readonly storage: KeyValueStorage
+  /** The gateway's time, as well as it is known: it says how long a key is remembered and a signature holds. */
   readonly clock: Pick<Clock, 'now'>
   readonly whose: () => string
 }

@@ -1,6 +1,6 @@
 import { createManualClock, createMemoryStorage } from '@x/kit/testing'
 import { createStore } from '@x/kit'
-import { RequestError } from '@x/request'
+import { createServerClock, RequestError } from '@x/request'
 import { describe, expect, it } from 'vitest'
 import { createUnanswered } from './createUnanswered.ts'
 import { ARRIVAL_MS, ASK_MS, settleOrders } from './settleOrders.ts'
@@ -12,13 +12,14 @@ const noNetwork = () => Promise.reject(new RequestError('network', { message: 'x
 
 function setUp() {
   const clock = createManualClock(1_000_000)
+  const serverClock = createServerClock({ clock })
   const session = createMemoryStorage()
   const stream = createStore('live')
   const orders = createStore<readonly UnansweredOrder[]>([])
   const settled: UnansweredOrder[] = []
   const asked: string[] = []
   const whose = createStore('7 paper')
-  const unanswered = createUnanswered({ kind: 'orders', storage: session, clock, whose: whose.getState })
+  const unanswered = createUnanswered({ kind: 'orders', storage: session, clock: serverClock, whose: whose.getState })
   let answer: () => Promise<unknown> = noSuchOrder
   const client = {
     get: async (path: string, { data }: { readonly data: { readonly clientOid: string } }) => {
@@ -26,10 +27,10 @@ function setUp() {
       return answer()
     },
   }
-  const begin = () => settleOrders({ client: client as never, clock, session, stream, orders, whose: whose.getState, onSettled: (order) => settled.push(order) })
+  const begin = () => settleOrders({ client: client as never, clock, serverClock, session, stream, orders, whose: whose.getState, onSettled: (order) => settled.push(order) })
   const answers = (next: typeof answer) => (answer = next)
   const seen = () => orders.getState().map(({ clientOid, state, status }) => [clientOid, state, status])
-  return { clock, stream, orders, settled, asked, whose, unanswered, begin, answers, seen }
+  return { clock, serverClock, stream, orders, settled, asked, whose, unanswered, begin, answers, seen }
 }
 
 describe('orders without an answer', () => {
@@ -105,6 +106,39 @@ describe('orders without an answer', () => {
     unanswered.remove('w1')
     await clock.advance(ASK_MS)
     await expect.poll(seen).toEqual([])
+    stop()
+  })
+
+  it('may still arrive when sent again while the gateway is asked (b10)', async () => {
+    const { clock, unanswered, begin, answers, seen } = setUp()
+    unanswered.add(TERMS, 'w1')
+    await clock.advance(ARRIVAL_MS)
+    answers(() => {
+      unanswered.touch('w1')
+      return noSuchOrder()
+    })
+    const stop = begin()
+    await expect.poll(seen).toEqual([['w1', 'unseen', undefined]])
+    expect(unanswered.list().map(({ clientOid }) => clientOid)).toEqual(['w1'])
+    stop()
+  })
+
+  it('may still arrive when the clock of the computer is set forward (b10)', async () => {
+    const { clock, serverClock, unanswered, begin, answers, seen } = setUp()
+    const told = () => serverClock.sample({ sent: clock.now(), received: clock.now(), requestTime: 1_000_000 + clock.monotonic() })
+    told()
+    unanswered.add(TERMS, 'w1')
+    clock.jump(3_600_000)
+    answers(() => {
+      told()
+      return noSuchOrder()
+    })
+    const stop = begin()
+    await expect.poll(seen).toEqual([['w1', 'unseen', undefined]])
+    await clock.advance(ARRIVAL_MS - 1)
+    expect(seen()).toEqual([['w1', 'unseen', undefined]])
+    await clock.advance(ASK_MS)
+    expect(seen()).toEqual([['w1', 'never', undefined]])
     stop()
   })
 })

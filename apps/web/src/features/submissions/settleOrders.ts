@@ -1,5 +1,5 @@
 import type { Clock, KeyValueStorage, Store, TimerHandle, WritableStore } from '@x/kit'
-import { isRequestError, type RequestClient } from '@x/request'
+import { isRequestError, type RequestClient, type ServerClock } from '@x/request'
 import type { OrderDetail } from '../orders/detailApi.ts'
 import { createUnanswered, type UnansweredTerms } from './createUnanswered.ts'
 import type { UnansweredOrder } from './unansweredOrders.ts'
@@ -13,7 +13,9 @@ const UNKNOWN_ORDER = '40401'
 
 export interface SettleOptions {
   readonly client: Pick<RequestClient, 'get'>
-  readonly clock: Pick<Clock, 'now' | 'after'>
+  readonly clock: Pick<Clock, 'after'>
+  /** A signature lapses by the gateway's time: the clock of the computer may be set while an order is under way. */
+  readonly serverClock: Pick<ServerClock, 'now'>
   readonly session: KeyValueStorage
   /** The private stream: once it is live again, the gateway can be asked. */
   readonly stream: Store<string>
@@ -27,8 +29,8 @@ export interface SettleOptions {
  * Asks the gateway, by their client order ids, what became of orders without an answer: at once, when the stream is live again, and every
  * five seconds as long as one is not seen. Never arrived is only what can no longer arrive. Answers how to stop.
  */
-export function settleOrders({ client, clock, session, stream, orders, whose, onSettled }: SettleOptions): () => void {
-  const unanswered = createUnanswered({ kind: 'orders', storage: session, clock, whose })
+export function settleOrders({ client, clock, serverClock, session, stream, orders, whose, onSettled }: SettleOptions): () => void {
+  const unanswered = createUnanswered({ kind: 'orders', storage: session, clock: serverClock, whose })
   let timer: TimerHandle | undefined
   let isAsking = false
   let isStopped = false
@@ -47,10 +49,12 @@ export function settleOrders({ client, clock, session, stream, orders, whose, on
     known.add(clientOid)
     const owner = whose()
     const order = { clientOid, whose: owner, symbol: String(terms['symbol']), terms }
-    const canStillArrive = clock.now() - sentAt < ARRIVAL_MS
     const found = await find(client, clientOid)
     // Another user, another account, or its answer came after all.
-    if (isStopped || whose() !== owner || !unanswered.list().some((each) => each.clientOid === clientOid)) return
+    const standing = isStopped || whose() !== owner ? undefined : unanswered.list().find((each) => each.clientOid === clientOid)
+    if (!standing) return
+    // After the answer, which says what the time is. It knows nothing of what was sent again meanwhile.
+    const canStillArrive = standing.sentAt !== sentAt || serverClock.now() - sentAt < ARRIVAL_MS
     if (typeof found === 'object') settle({ ...order, state: 'arrived', status: found.status })
     else if (found === 'none' && !canStillArrive) settle({ ...order, state: 'never' })
     else show({ ...order, state: 'unseen' })

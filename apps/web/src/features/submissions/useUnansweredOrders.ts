@@ -43,9 +43,9 @@ export function useUnansweredOrders(symbols: readonly SpotSymbol[]): void {
       const loaded = await load().catch(() => undefined)
       isLoading = false
       if (!loaded || isGone) return
-      const { client, clock, userStream } = services
+      const { client, clock, serverClock, userStream } = services
       const onSettled = (order: UnansweredOrder) => void report(order).catch(() => undefined)
-      stop = loaded.settleOrders({ client, clock, session, stream: userStream.status, orders, whose: () => ownerNow(dispatch), onSettled })
+      stop = loaded.settleOrders({ client, clock, serverClock, session, stream: userStream.status, orders, whose: () => ownerNow(dispatch), onSettled })
     }
     const beginIfNeeded = () => {
       if (session.get(UNANSWERED_ORDERS_KEY) !== null) void begin()

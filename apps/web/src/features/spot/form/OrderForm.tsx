@@ -74,10 +74,10 @@ export function OrderForm({ spec, desk, initialSide, onPlaced }: OrderFormProps)
     if (!own || !user || readOnly || isPlacing) return
     const unread = own.unreadField<DraftField>(event.currentTarget, draft)
     if (unread) return unread.focus()
-    if (!isReady) return
+    if (!isReady || unreadText !== undefined) return
     // From the press on: another one while the question is on its way would be another order.
     setPlacing(true)
-    const send = async () => ((await own.confirm(draft, { book: quotes.getState().book, figures, submitText: submitText(draft.side) })) ? { refusal: await own.place(draft) } : undefined)
+    const send = async () => ((await own.confirm(draft, { book: () => quotes.getState().book, figures, submitText: submitText(draft.side) })) ? { refusal: await own.place(draft) } : undefined)
     const sent = await send().finally(() => setPlacing(false))
     if (!sent) return
     if (sent.refusal) {

@@ -27,7 +27,7 @@ export function OrderWarnings({ spec, risks: { crossing, staleSince }, limit }: 
     <>
       {staleSince === undefined ? null : <StaleWarning since={staleSince} />}
       {far ? <p className={styles['caution']}>{t('spot.farLimit', far)}</p> : null}
-      {crossing ? <p className={styles['prose']}>{crossingText(crossing, { t, numbers, spec })}</p> : null}
+      {crossing && !crossing.isKilled ? <p className={styles['prose']}>{crossingText(crossing, { t, numbers, spec })}</p> : null}
     </>
   )
 }

@@ -15,12 +15,12 @@ const book = { asks: [level('60000', '1'), level('66000', '1')], bids: [level('5
 const limit = (price: string): OrderDraft => editAmount(editPrice(newDraft('buy'), price, spec), '2')
 
 /** The question about an order of a trader who is never asked otherwise, drawn; `undefined`: it was sent without one. */
-async function ask(draft: OrderDraft, shown: object = book) {
+async function ask(draft: OrderDraft, shown: () => unknown = () => book) {
   const browser = createTestBrowser()
   browser.signIn('7')
   const tab = await browser.openTab('http://app/en/spot/BTCUSDT')
   tab.services.storage.set(STORAGE_KEYS.confirmOrders, 'none')
-  const options: ConfirmOptions = { spec, book: shown as unknown as ConfirmOptions['book'], figures: { fee: undefined, fill: undefined }, submitText: 'Buy BTC', isStill: () => true }
+  const options: ConfirmOptions = { spec, book: () => shown() as ReturnType<ConfirmOptions['book']>, figures: { fee: undefined, fill: undefined }, submitText: 'Buy BTC', isStill: () => true }
   const { dialogs } = tab.services
   const answer = confirmOrder(tab.services, draft, options)
   const first = await Promise.race([answer, new Promise<void>((resolve) => dialogs.subscribe(() => resolve()))])
@@ -48,11 +48,46 @@ describe('an order that is asked about wherever the trader wants to be asked', (
   })
 
   it('is any order while the book is stale, with the age of the book (b11)', async () => {
-    const { text, answer, dialogs } = await ask(limit('59000'), { ...book, status: 'stale' })
+    const { text, answer, dialogs } = await ask(limit('59000'), () => ({ ...book, status: 'stale' }))
     expect(text).toMatch(/The order book on screen is not current \(last update .+ ago\)\. The price may have moved\./)
     await act(() => dialogs.answer('confirm'))
     expect(await answer).toBe(true)
     cleanup()
-    expect((await ask({ ...newDraft('buy'), type: 'market', total: '100' }, { ...book, status: 'resyncing' })).text).toContain('not current')
+    expect((await ask({ ...newDraft('buy'), type: 'market', total: '100' }, () => ({ ...book, status: 'resyncing' }))).text).toContain('not current')
+  })
+
+  it('is any order before the book has come (b11)', async () => {
+    const { text } = await ask(limit('59000'), () => undefined)
+    expect(text).toContain('The order book on screen is not current')
+    cleanup()
+    expect((await ask(limit('59000'), () => ({ ...book, asks: [], bids: [], status: 'loading', receivedAt: 0 }))).text).toContain('not current')
+  })
+
+  it('is asked again where the book moves away under the question (b2)', async () => {
+    let shown: object = { ...book, status: 'stale' }
+    const { answer, dialogs } = await ask(limit('60600'), () => shown)
+    shown = { ...book, asks: [level('54000', '5')] }
+    await act(() => dialogs.answer('confirm'))
+    expect(document.body.textContent).toContain('The limit 60,600.00 USDT lies 12.22% beyond the best price 54,000.00 USDT.')
+    // A little more is no other question.
+    shown = { ...book, asks: [level('53900', '5')] }
+    await act(() => dialogs.answer('confirm'))
+    expect(await answer).toBe(true)
+  })
+
+  it('is asked again where the book goes stale under the question (b11)', async () => {
+    let shown: object = book
+    const { answer, dialogs } = await ask(limit('67800'), () => shown)
+    shown = { ...book, status: 'stale' }
+    await act(() => dialogs.answer('confirm'))
+    expect(document.body.textContent).toContain('not current')
+    await act(() => dialogs.answer('cancel'))
+    expect(await answer).toBe(false)
+  })
+
+  it('is not said to trade in part where it must trade in full (b2)', async () => {
+    const { text } = await ask({ ...limit('67800'), amount: '9', timeInForce: 'fok' })
+    expect(text).toContain('beyond the best price')
+    expect(text).not.toContain('trades at once')
   })
 })

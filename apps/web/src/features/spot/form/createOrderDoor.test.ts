@@ -95,7 +95,7 @@ it('decision 274: once another pair is chosen the form of the former one, which 
   let path = '/en/spot/ETHUSDT'
   const door = createOrderDoor({ spec, services: { ...tab.services, place: { ...tab.services.place, path: () => path } }, dispatch: tab.store.dispatch })
   const order = editAmount(editPrice(newDraft('buy'), '60000', spec), '0.01')
-  const options = { book: undefined, figures: {} as ConfirmOptions['figures'], submitText: 'Buy BTC' }
+  const options = { book: () => ({ status: 'live', asks: [], bids: [] }) as never, figures: {} as ConfirmOptions['figures'], submitText: 'Buy BTC' }
   const isSent = [await door.confirm(order, options)]
   for (path of ['/en/asset', '/en/spot/BTCUSDT']) isSent.push(await door.confirm(order, options))
   expect(isSent).toEqual([false, true, true])

@@ -50,7 +50,7 @@ export interface OrderDoorOptions {
 
 /** The orders of one form. An order whose fate is unknown keeps its key beyond it (decision 268). */
 export function createOrderDoor({ spec, services, dispatch, load = loadSender }: OrderDoorOptions): OrderDoor {
-  const { clock, random, say, session, toasts, log, storage, dialogs, place: address } = services
+  const { serverClock, random, say, session, toasts, log, storage, dialogs, place: address } = services
   let sender: Sender | undefined
   let isHere = true
   let isAsking = false
@@ -61,7 +61,7 @@ export function createOrderDoor({ spec, services, dispatch, load = loadSender }:
     // Its texts are shown when an answer does not come, and could then not be fetched.
     services.catalog.loadPart('pages').catch(() => undefined)
     const { askSameOrder, createSubmissions, createSubmitter, createUnanswered, DECIDED, placeOrder, readPrevention, tellOutcome } = await load()
-    const submissions = createSubmissions<OrderTerms>({ random, decided: DECIDED, unanswered: createUnanswered({ kind: 'orders', storage: session, clock, whose: () => ownerNow(dispatch) }) })
+    const submissions = createSubmissions<OrderTerms>({ random, decided: DECIDED, unanswered: createUnanswered({ kind: 'orders', storage: session, clock: serverClock, whose: () => ownerNow(dispatch) }) })
     const submitter = createSubmitter({ spec, submissions, prevention: () => readPrevention(storage.get(STORAGE_KEYS.selfTrade)), send: (order) => dispatch(placeOrder(order)) })
     return (sender ??= { ...submitter, settle: submissions.settle, askSameOrder, tell: (told) => tellOutcome(services, { ...told, spec }) })
   }

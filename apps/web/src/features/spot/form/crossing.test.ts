@@ -18,7 +18,7 @@ describe('what of a limit order trades at once', () => {
   })
 
   it('is filled level by level up to the limit, the rest stays (b2)', () => {
-    expect(buy('101', '3')).toEqual({ best: '100', average: '100.50', filledBase: '2', filledQuote: '201', restBase: '1', isComplete: false, throughPercent: '1.00', isFar: false })
+    expect(buy('101', '3')).toEqual({ best: '100', average: '100.50', filledBase: '2', filledQuote: '201', restBase: '1', isComplete: false, throughPercent: '1.00', isFar: false, isKilled: false })
     expect(buy('113', '3')).toMatchObject({ average: '103.67', restBase: '0', isComplete: true, throughPercent: '13.00', isFar: true })
   })
 

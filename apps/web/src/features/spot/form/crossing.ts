@@ -21,12 +21,16 @@ export interface Crossing {
   readonly throughPercent: string
   /** More than a percent: asked about before it is sent. The book is taken no further than the limit. */
   readonly isFar: boolean
+  /** It is to trade in full or not at all, and the book on screen does not fill it. */
+  readonly isKilled: boolean
 }
 
 export interface LimitTerms {
   readonly side: Side
   readonly price: string
   readonly size: string
+  /** All of it at once or nothing. */
+  readonly isFillOrKill?: boolean
 }
 
 export interface CrossingOptions {
@@ -35,7 +39,7 @@ export interface CrossingOptions {
 }
 
 /** `undefined`: nothing of it trades at once, as far as the book on screen shows. */
-export function crossingOf({ side, price, size }: LimitTerms, { book, spec }: CrossingOptions): Crossing | undefined {
+export function crossingOf({ side, price, size, isFillOrKill = false }: LimitTerms, { book, spec }: CrossingOptions): Crossing | undefined {
   const levels = (side === 'buy' ? book?.asks : book?.bids) ?? []
   const best = levels[0]?.price
   if (best === undefined) return undefined
@@ -54,5 +58,11 @@ export function crossingOf({ side, price, size }: LimitTerms, { book, spec }: Cr
     isComplete: fill.complete,
     throughPercent: formatDecimal(div(hundredfold, from, { scale: 2, mode: 'half-away' })),
     isFar: compare(hundredfold, mul(from, decimal(FAR_PERCENT))) > 0,
+    isKilled: isFillOrKill && !fill.complete,
   }
+}
+
+/** Whether a limit lies more than a percent further beyond the best price than it did. */
+export function isFarther(now: Pick<Crossing, 'throughPercent'>, before: Pick<Crossing, 'throughPercent'>): boolean {
+  return compare(sub(decimal(now.throughPercent), decimal(before.throughPercent)), decimal(FAR_PERCENT)) > 0
 }

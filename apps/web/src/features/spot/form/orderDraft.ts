@@ -1,6 +1,7 @@
 import { compare, decimal, div, finishAmount, formatDecimal, fromUnits, mul, parseDecimal, roundToStep, ZERO } from '@x/decimal'
 import { orderValue, protectionPrice, roundToGrid, sizeForShare, sizeForValue, type SpotOrderType, type TimeInForce, type TriggerBy } from '@x/trading'
 import type { Side, SpotSymbol } from '../../orders/model.ts'
+import type { LimitTerms } from './crossing.ts'
 import { isLimited, sizeFieldOf } from './orderTypes.ts'
 
 /** What the form holds. Amounts are texts as typed; `''` is empty. */
@@ -72,9 +73,10 @@ export function amountOf(text: string): string | undefined {
 }
 
 /** The limit order of a draft that may trade at once: not one that must not, nor one that waits for a trigger. */
-export function crossingTerms({ type, side, timeInForce, ...texts }: OrderDraft): { readonly side: Side; readonly price: string; readonly size: string } | undefined {
+export function crossingTerms({ type, side, timeInForce, ...texts }: OrderDraft): LimitTerms | undefined {
   const [price, size] = [amountOf(texts.price), amountOf(texts.amount)]
-  return type === 'limit' && timeInForce !== 'post_only' && price !== undefined && size !== undefined ? { side, price, size } : undefined
+  if (type !== 'limit' || timeInForce === 'post_only' || price === undefined || size === undefined) return undefined
+  return { side, price, size, isFillOrKill: timeInForce === 'fok' }
 }
 
 /** An amount of quote may be as fine as a price times a size can be. */

@@ -31,6 +31,11 @@ describe('the figures of a limit order that trades at once', () => {
     expect(figures(limit('99.5', '2')).crossing).toBeUndefined()
   })
 
+  it('have no crossing where the order trades in full or not at all, and the book has less (b2)', () => {
+    expect(figures(limit('110', '3', { timeInForce: 'fok' }))).toMatchObject({ crossing: undefined, fee: { amount: '0.00300000', rate: '0.0010' } })
+    expect(figures(limit('110', '2', { timeInForce: 'fok' })).crossing).toMatchObject({ average: '101.00', isComplete: true })
+  })
+
   it('weigh the average buy price at the prices of the book, the rest at the limit (b2)', () => {
     const after = (draft: OrderDraft) => averageAfter(orderOf(draft), { holding, figures: { ...figures(draft), fee: undefined } })?.after
     // (80 + 100 + 102) / 3, and with one more at 110.

@@ -30,7 +30,8 @@ export interface FigureInput {
 export function orderFigures({ draft, spec, book, vipLevel }: FigureInput): OrderFigures {
   const fill = draft.type === 'market' && book ? marketFill(draft, { spec, book }) : undefined
   const limit = crossingTerms(draft)
-  const crossing = limit && crossingOf(limit, { book, spec })
+  const found = limit && crossingOf(limit, { book, spec })
+  const crossing = found?.isKilled ? undefined : found
   const parts = crossing ? crossingParts(draft, crossing) : [plainPart(draft, { book, fill })].filter((part) => part !== undefined)
   if (parts.length === 0) return { fee: undefined, fill, crossing }
   const asset = draft.side === 'buy' ? spec.base : spec.quote

@@ -1,6 +1,6 @@
 import type { BookView } from '@x/market'
 import type { SpotSymbol } from '../../orders/model.ts'
-import { type Crossing, crossingOf, type LimitTerms } from './crossing.ts'
+import { type Crossing, crossingOf, isFarther, type LimitTerms } from './crossing.ts'
 
 /** What an order is asked about wherever the trader wants to be asked. */
 export interface OrderRisks {
@@ -22,9 +22,16 @@ export function orderRisks({ spec, book, limit }: RiskOptions): OrderRisks {
 }
 
 function staleSince(book: BookView | undefined): number | undefined {
-  if (book?.status !== 'stale' && book?.status !== 'resyncing') return undefined
+  if (book?.status === 'live') return undefined
   // A book that never came has no age.
-  return book.receivedAt || Number.NaN
+  return book?.receivedAt || Number.NaN
+}
+
+/** Whether the market has moved against a question while it was open: the answer was to another one. */
+export function hasWorsened(now: OrderRisks, { asked }: { readonly asked: OrderRisks }): boolean {
+  if (now.staleSince !== undefined && asked.staleSince === undefined) return true
+  if (!now.crossing?.isFar) return false
+  return !asked.crossing?.isFar || isFarther(now.crossing, asked.crossing)
 }
 
 export const mustAsk = ({ crossing, staleSince: since }: OrderRisks): boolean => since !== undefined || crossing?.isFar === true

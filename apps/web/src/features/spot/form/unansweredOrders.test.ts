@@ -6,6 +6,8 @@ import { restoreSession } from '../../session/thunks.ts'
 import { createOrderDoor, type OrderDoor } from './createOrderDoor.ts'
 import { editAmount, editPrice, newDraft, type OrderDraft } from './orderDraft.ts'
 
+/** Nobody offers anything, and that is known. */
+const currentBook = () => ({ status: 'live', asks: [], bids: [] }) as never
 const spec: SpotSymbol = { symbol: 'BTCUSDT', base: 'BTC', quote: 'USDT', tickSize: '0.01', stepSize: '0.00001', minNotional: '5', pricePlace: 2, quantityPlace: 5 }
 const other: SpotSymbol = { ...spec, symbol: 'ETHUSDT', base: 'ETH' }
 const order = (amount = '0.01', price = '60000'): OrderDraft => editAmount(editPrice(newDraft('buy'), price, spec), amount)
@@ -31,7 +33,7 @@ const keys = (browser: TestBrowser) => [...new Set(browser.asked('/spot/order/pl
 async function press({ browser, tab }: { browser: TestBrowser; tab: TestTab }, door: OrderDoor, draft: OrderDraft, answer: 'again' | 'second' | 'cancel' = 'cancel') {
   const { dialogs } = tab.services
   let isDone = false
-  const sent = (async () => ((await door.confirm(draft, { book: undefined, figures: { fill: undefined, fee: undefined }, submitText: 'Buy BTC' })) ? door.place(draft) : 'not sent'))().finally(() => (isDone = true))
+  const sent = (async () => ((await door.confirm(draft, { book: currentBook, figures: { fill: undefined, fee: undefined }, submitText: 'Buy BTC' })) ? door.place(draft) : 'not sent'))().finally(() => (isDone = true))
   const cycle = async () => browser.clock.advance(1_000)
   await expect.poll(async () => (await cycle(), isDone || dialogs.getState().current !== undefined)).toBe(true)
   const question = dialogs.getState().current?.options
@@ -203,7 +205,7 @@ describe('decision 268: an order whose fate is unknown', () => {
     await press({ browser, tab }, form(), order())
     const door = form()
     const leave = door.stay()
-    const isMeant = door.confirm(order(), { book: undefined, figures: { fill: undefined, fee: undefined }, submitText: 'Buy BTC' })
+    const isMeant = door.confirm(order(), { book: currentBook, figures: { fill: undefined, fee: undefined }, submitText: 'Buy BTC' })
     await expect.poll(async () => (await browser.clock.advance(100), tab.services.dialogs.getState().current)).toBeDefined()
     leave()
     expect([await isMeant, tab.services.dialogs.getState().current]).toEqual([false, undefined])
