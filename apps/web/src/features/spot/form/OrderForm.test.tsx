@@ -1,7 +1,7 @@
 import { act, cleanup, fireEvent, screen } from '@testing-library/react'
 import { useStore } from '@x/kit/react'
 import { useQuotesStore } from '@x/market/react'
-import type { createManualFrame } from '@x/market/testing'
+import { createBookScript, type createManualFrame } from '@x/market/testing'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { STEADY } from '../../../paces.ts'
 import { STORAGE_KEYS } from '../../../storageKeys.ts'
@@ -25,6 +25,13 @@ async function setUp(confirms: 'all' | 'none') {
   const field = (name: string) => screen.getByRole<HTMLInputElement>('textbox', { name })
   const write = (name: string, text: string) => fireEvent.change(field(name), { target: { value: text } })
   await screen.findByRole('textbox', { name: 'Amount' })
+  await settle()
+  // A current book in which the order rests: nothing else is asked about.
+  await act(async () => {
+    tab.marketSockets.at(-1)?.open()
+    tab.marketSockets.at(-1)?.deliver(createBookScript('BTCUSDT', { bids: [['59000', '1']], asks: [['61000', '1']] }).snapshot())
+    ;(tab.services.frame as ReturnType<typeof createManualFrame>).draw()
+  })
   await settle()
   write('Price', '60000')
   write('Amount', '0.01')
