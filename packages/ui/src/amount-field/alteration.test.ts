@@ -46,12 +46,26 @@ describe('an altered text', () => {
     ['1.5', 0, 'fraction', undefined],
     ['1'.repeat(21), 8, 'digits', undefined],
     ['1५', 8, 'unreadable', undefined],
+    ['0٬5', 8, 'unreadable', undefined],
+    ['1٬', 8, 'unreadable', undefined],
   ] as const)('refuses %s with %i decimals (U17.15)', (raw, decimals, kind, correction) => {
     expect(alterationOf(raw, { decimals })).toEqual({ kind, ...(correction === undefined ? {} : { correction }) })
   })
 
-  it.each(['', '1', '007', '0.5', '1.', '1.50', '1 234.5', '1\u202f234', '１２．５', '۱۲', '٣٫٥', '+5', '\u200e12', '1,234.5', '1,234,567', "1'234.5"])('takes %s as the number it is (U17.16)', (raw) => {
+  it.each(['', '1', '007', '0.5', '1.', '1.50', '1 234.5', '1\u202f234', '１２．５', '۱۲', '٣٫٥', '+5', '\u200e12', '1,234.5', '1,234,567', "1'234.5", '١٬٢٣٤٫٥'])('takes %s as the number it is (U17.16)', (raw) => {
     expect(alterationOf(raw, { decimals: 8 })).toBeUndefined()
+  })
+
+  it('counts no digits behind a decimal comma in a whole number (b1)', () => {
+    // As a language with a decimal comma reads it.
+    const rules: AmountRules = { ...PLAIN, decimals: 0, readTyped: (text) => text.replace(/,.*/, '') }
+    expect(keyed('2,0', { rules })).toMatchObject({ shown: '2', alteration: { kind: 'fraction', correction: '2' } })
+    expect(amountOfState(keyed('2,05', { rules }))).toBe('')
+  })
+
+  it('takes the Arabic thousands sign for no decimal sign (b1)', () => {
+    expect(amountOfState(keyed('0٬01'))).toBe('')
+    expect(amountOfState(keyed('١٬٢٣٤'))).toBe('1234')
   })
 
   it('takes zeros beyond the decimals, which change no number (U17.16)', () => {

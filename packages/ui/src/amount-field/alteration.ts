@@ -35,10 +35,14 @@ const NUMBER = /^\d*\.?\d*$/
 /** A slip of a finger. Not the letters of exponents, thousands and their kin, which make another number. */
 const SLIP = /^[acdf-jln-su-z$;:_=]$/i
 
+const ARABIC_GROUPS = /^[1-9]\d{0,2}(?:٬\d{3})+(?:\.\d*)?$/
+
 /** What the amount rule would alter in `raw`; `undefined`: the amount is the number that a reader sees. */
 export function alterationOf(raw: string, { decimals, read = raw }: AlterationOptions): AmountAlteration | undefined {
   const text = [...raw].map(plainCharacter).join('')
   if (LEADING_MINUS.test(text)) return { kind: 'negative' }
+  // It looks like the decimal sign beside it on the keyboard, `0٬5` for `0٫5`: only whole groups are a thousand.
+  if (raw.includes('٬') && !ARABIC_GROUPS.test(arabicText(raw))) return { kind: 'unreadable' }
   const unsigned = text.replace(/^[+＋]/, '')
   if (/[^\d.,]/.test(unsigned)) return unreadable(withoutStray(unsigned), decimals)
   if (!unsigned.includes(',')) return alteredNumber(unsigned, decimals)
@@ -53,6 +57,8 @@ export function pasteAlteration(pasted: string, { decimals, read = pasted }: Alt
   const digits = /\d[\d.,]*|[.,]\d[\d.,]*/.exec([...pasted].map(plainCharacter).join(''))?.[0] ?? ''
   return isSameDigits(digits, read) ? undefined : { kind: 'decimals', ...cut(finishAmount(normaliseAmount(read, { decimals }))) }
 }
+
+const arabicText = (raw: string): string => [...raw].map((character) => (character === '٬' ? character : plainCharacter(character))).join('')
 
 /** One character as an ASCII digit, a dot or a comma; nothing where it is silent; any other as it is. */
 export function plainCharacter(character: string): string {
@@ -98,10 +104,11 @@ function grouped(text: string): string | AmountAlteration {
 /** A text with commas as the language has read it. What it left out at the end is no part of the number. */
 function commaReading(text: string, { read, decimals }: { readonly read: string; readonly decimals: number }): string | AmountAlteration {
   if (/[.,]$/.test(text) && !read.endsWith('.')) return { kind: decimals === 0 ? 'fraction' : 'unreadable', ...corrected(read, decimals) }
+  // The zeros behind the comma are gone from the text: what is typed on would count before it.
+  const isCut = digitsOf(text).startsWith(digitsOf(read))
+  if (decimals === 0 && isCut && digitsOf(text) !== digitsOf(read)) return { kind: 'fraction', ...(isSameDigits(text, read) ? corrected(read, decimals) : {}) }
   if (isSameDigits(text, read)) return read
-  const isCut = text.replace(/\D/g, '').replace(/^0+/, '').startsWith(read.replace(/\D/g, '').replace(/^0+/, ''))
-  if (!isCut) return { kind: 'digits' }
-  return decimals === 0 ? { kind: 'fraction' } : { kind: 'decimals', ...cut(read) }
+  return isCut ? { kind: 'decimals', ...cut(read) } : { kind: 'digits' }
 }
 
 const wholeOf = (text: string): string => (text.split('.')[0] ?? '').replace(/^0+/, '')
@@ -112,9 +119,11 @@ function isSameNumber(one: string, other: string): boolean {
   return canonical(one) === canonical(other)
 }
 
+const digitsOf = (text: string): string => text.replace(/\D/g, '').replace(/^0+/, '')
+
 /** Whether `kept` has all digits of `text` that carry value: only zeros that lead, or end the decimals, may be missing. */
 function isSameDigits(text: string, kept: string): boolean {
-  const [all, some] = [text, kept].map((one) => one.replace(/\D/g, '').replace(/^0+/, '')) as [string, string]
+  const [all, some] = [digitsOf(text), digitsOf(kept)]
   if (all === some) return true
   const decimals = /[.,](\d*)$/.exec(text)?.[1]?.length ?? 0
   return all.startsWith(some) && /^0+$/.test(all.slice(some.length)) && Math.max(0, all.length - decimals) === wholeOf(kept).length

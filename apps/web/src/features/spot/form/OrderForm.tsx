@@ -118,9 +118,9 @@ export function OrderForm({ spec, desk, initialSide, onPlaced }: OrderFormProps)
       <Estimates spec={spec} draft={draft} figures={figures}>
         {own && user ? <own.AverageLine spec={spec} draft={draft} figures={figures} isReady={isReady} /> : null}
       </Estimates>
+      {user && hasLines ? <Overlay quiet onFail={NOTHING}><UnansweredLines spec={spec} /></Overlay> : null}
       <div className={styles['door']}>
         {figures.crossing ? <p className={styles[figures.crossing.isFar ? 'warning' : 'note']}>{crossingText(figures.crossing, { t, numbers, spec })}</p> : null}
-        {user && hasLines ? <Overlay quiet onFail={NOTHING}><UnansweredLines spec={spec} /></Overlay> : null}
         {refusals.whole ? <p className={styles['refusal']} role="alert">{refusals.whole}</p> : null}
         {readOnly && user ? <p className={styles['warning']}>{readOnly}</p> : null}
         {user ? (
