@@ -97,3 +97,16 @@ it('keeps the newest and says from where the journal is needed', async () => {
   expect(await pruneSnapshots(dir, { keep: 2 })).toBe(20)
   expect((await readdir(dir)).sort()).toEqual(['snapshot-0000000000000020.parts', 'snapshot-0000000000000030.parts'])
 })
+
+it('counts no damaged snapshot as a fallback (S2, S7)', async () => {
+  fill()
+  await truncate(await newest(), 20)
+  writeSnapshot(dir, { seq: 40, parts: partsAfter(40) })
+  expect(await pruneSnapshots(dir, { keep: 2 })).toBe(20)
+  await truncate(await newest(), 20)
+  expect((await read())?.seq).toBe(20)
+  await truncate(path.join(dir, 'snapshot-0000000000000020.parts'), 20)
+  writeSnapshot(dir, { seq: 50, parts: partsAfter(50) })
+  // Without one that is sound the whole journal stays.
+  expect(await pruneSnapshots(dir, { keep: 2 })).toBe(0)
+})

@@ -134,13 +134,17 @@ function removeQuietly(path: string): void {
  * passed over for the one before it.
  */
 export async function readSnapshot(dir: string, { notAfter }: { notAfter: number }): Promise<Snapshot | undefined> {
-  for (const { seq, file, isText } of (await listSnapshots(dir)).toReversed()) {
-    if (seq > notAfter) continue
-    const path = join(dir, file)
-    const found = isText ? await readText(path, seq) : (await isSound(path, seq)) ? { seq, parts: () => partsOf(path) } : undefined
+  for (const candidate of (await listSnapshots(dir)).toReversed()) {
+    const found = candidate.seq > notAfter ? undefined : await readSound(dir, candidate)
     if (found) return found
   }
   return undefined
+}
+
+async function readSound(dir: string, { seq, file, isText }: SnapshotFile): Promise<Snapshot | undefined> {
+  const path = join(dir, file)
+  if (isText) return readText(path, seq)
+  return (await isSound(path, seq)) ? { seq, parts: () => partsOf(path) } : undefined
 }
 
 /** The kind of the one part that a snapshot of before there were parts is read as: the whole state as JSON. */
@@ -219,14 +223,17 @@ async function readAt(file: FileHandle, { offset, length }: { offset: number; le
 }
 
 /**
- * Keeps the newest `keep` snapshots and nothing that was written by halves. Answers the sequence number of the oldest one kept, 0 while
- * there are fewer: the journal before it can go.
+ * Keeps the newest `keep` sound snapshots, of which the newest was just written, and removes what is older or was written by halves. A
+ * damaged one is no fallback, so it counts for none. Answers the sequence number of the oldest one kept, 0 while there are fewer: the
+ * journal before it can go.
  */
 export async function pruneSnapshots(dir: string, { keep }: { keep: number }): Promise<number> {
   const all = await listSnapshots(dir)
-  for (const { file } of all.slice(0, -keep)) await unlink(join(dir, file))
+  let oldest = all.length - 1
+  for (let sound = 1; oldest >= 0 && sound < keep; ) if (--oldest >= 0 && (await readSound(dir, all[oldest]!))) sound++
+  for (const { file } of all.slice(0, Math.max(0, oldest))) await unlink(join(dir, file))
   for (const name of await readdir(dir)) if (name.startsWith('snapshot-') && name.endsWith('.tmp')) await unlink(join(dir, name))
-  return all.at(-keep)?.seq ?? 0
+  return all[oldest]?.seq ?? 0
 }
 
 interface SnapshotFile {
