@@ -6,7 +6,7 @@ import type { SnapshotReply, SnapshotRequest, SnapshotThreadData } from './snaps
 
 export interface SnapshotsOptions extends SnapshotThreadData {
   readonly log: Log
-  readonly clock: Pick<Clock, 'now'>
+  readonly clock: Pick<Clock, 'now' | 'monotonic'>
   /** The newest snapshot at the start; 0: none. */
   readonly lastSeq: number
   /** A snapshot was written; the journal before `neededFrom` can go. */
@@ -38,6 +38,8 @@ export interface Snapshots {
   stop(): Promise<void>
 }
 
+/** A snapshot that takes longer holds the journal's segments on disk: an alarm. */
+const LATE_MS = 10 * 60_000
 const PROGRAM = new URL('./snapshotThread.ts', import.meta.url)
 /** Packages are run from their sources, as by the gateway's own start. */
 const FLAGS = ['--conditions=x-source', '--disable-warning=ExperimentalWarning']
@@ -46,6 +48,7 @@ export function createSnapshots({ dir, symbols, keep, log, clock, lastSeq, onWri
   let state: SnapshotState = { lastSeq, lastAt: undefined, failure: undefined, differs: false, figures: undefined }
   let thread: Worker | undefined
   let busyWith: number | undefined
+  let busySince = 0
   let wanted: number | undefined
   let isStopped = false
 
@@ -85,6 +88,7 @@ export function createSnapshots({ dir, symbols, keep, log, clock, lastSeq, onWri
   function takeNext(): void {
     if (wanted === undefined || busyWith !== undefined || isStopped) return
     busyWith = wanted
+    busySince = clock.monotonic()
     wanted = undefined
     try {
       thread ??= start()
@@ -98,6 +102,8 @@ export function createSnapshots({ dir, symbols, keep, log, clock, lastSeq, onWri
   return {
     take(seq) {
       wanted = Math.max(seq, wanted ?? 0)
+      const busyMs = clock.monotonic() - busySince
+      if (busyWith !== undefined && busyMs > LATE_MS && state.failure === undefined) fail(`The snapshot of record ${busyWith} has been under way for ${Math.round(busyMs / 60_000)} minutes; no segment of the journal is removed until it is written.`)
       takeNext()
     },
     fail: (error) => fail(error),

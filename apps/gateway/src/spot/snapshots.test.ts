@@ -2,6 +2,7 @@ import { mkdir, mkdtemp, readdir, rm, rmdir } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { browserClock } from '@x/kit/browser'
+import { createManualClock } from '@x/kit/testing'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Database } from '../db/Database.ts'
 import type { Log } from '../server/Log.ts'
@@ -93,6 +94,22 @@ describe('snapshots while trading goes on', () => {
     await fillSegment(core)
     await expect.poll(() => core.snapshotState()).toMatchObject({ failure: undefined, lastAt: expect.any(Number) as number })
     await core.stop()
+  })
+
+  it('that never end are an alarm when the next segment begins (F0)', async () => {
+    const clock = createManualClock()
+    const program = new URL(`data:text/javascript,${encodeURIComponent("import { parentPort } from 'node:worker_threads'; parentPort.on('message', () => {})")}`)
+    const snapshots = createSnapshots({ dir: dataDir, symbols: SPOT_SYMBOLS, keep: 2, log, clock, lastSeq: 7, onWritten: async () => {}, program })
+    snapshots.take(8)
+    await clock.advance(9 * 60_000)
+    snapshots.take(9)
+    expect([snapshots.state().failure, errors]).toEqual([undefined, []])
+    await clock.advance(2 * 60_000)
+    snapshots.take(10)
+    snapshots.take(11)
+    expect(snapshots.state().failure).toContain('The snapshot of record 8 has been under way for 11 minutes')
+    expect(errors).toHaveLength(1)
+    await snapshots.stop()
   })
 
   it('report a thread that ends, and start another one (F0)', async () => {
