@@ -7,6 +7,8 @@ import type { Effects, MarketEffect } from './exchange/effects.ts'
  */
 export interface Outbox {
   add(seq: number, effects: Effects): void
+  /** How many were added and are not durable yet. */
+  waiting(): number
   /** Hands on what became durable, in order. */
   release(durableSeq: number): void
   /** Effects of a command that concerns no user. */
@@ -52,6 +54,7 @@ export function createOutbox({ settle, mayPublish = () => true, onListenerError 
   }
 
   return {
+    waiting: () => waiting.length,
     add: (seq, effects) => void waiting.push({ seq, effects, after: [] }),
     release(durableSeq) {
       const count = waiting.findIndex(({ seq }) => seq > durableSeq)

@@ -57,7 +57,7 @@ export interface TradingCore {
   paused(): Error | undefined
   /** For health and metrics. */
   snapshotState(): SnapshotState
-  /** Records that wait for the ledger. */
+  /** Records that wait for the disk or the ledger. */
   backlog(): number
   /** Settles, takes a snapshot, closes. */
   stop(): Promise<void>
@@ -209,7 +209,7 @@ export async function openTradingCore({ db, clock, dataDir, symbols, log, lease,
     halted: () => halt,
     paused,
     snapshotState: snapshots.state,
-    backlog: () => settlement.backlog(),
+    backlog: () => outbox.waiting() + settlement.backlog(),
     async stop() {
       const isSound = !halt
       halt ??= new LedgerError('STOPPED', 'Trading has stopped.')

@@ -319,6 +319,15 @@ describe('a start is refused', () => {
 })
 
 describe('what users are told', () => {
+  it('counts what waits for the disk, so that a stalled one fills nothing (S5)', async () => {
+    const core = await open()
+    for (let nth = 0; nth < 3; nth++) core.execute({ kind: 'open', at: nth, userId: `waits-${nth}`, assets: ['USDT'] })
+    expect(core.backlog()).toBe(3)
+    await core.settled()
+    expect(core.backlog()).toBe(0)
+    await core.stop()
+  })
+
   it('comes in order, after it is on disk and never before', async () => {
     const core = await open()
     const told: number[] = []
