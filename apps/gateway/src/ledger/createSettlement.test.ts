@@ -195,6 +195,27 @@ describe('a statement that was given up', () => {
   })
 })
 
+describe('a database that is too slow for whole batches', () => {
+  it('gets smaller ones until it keeps the time limit (S6)', async () => {
+    const sizes: number[] = []
+    const query: Database['query'] = async (text, params) => {
+      if (!text.includes('ledger_settle')) return db.query(text, params)
+      const { after, through } = JSON.parse(String(params?.[0])) as { after: number; through: number }
+      sizes.push(through - after)
+      if (through - after > 3) throw new DatabaseUnavailableError()
+      return db.query(text, params)
+    }
+    const slow = await createSettlement({ db: { query }, clock, log: silentLog, onBroken: ({ message }) => expect.unreachable(message), batchSize: 16 })
+    const from = slow.settledSeq()
+    for (let at = 1; at <= 16; at++) slow.add(record(from + at))
+    const through = slow.through(from + 16)
+    for (let each = 0; each < 30 && slow.settledSeq() < from + 16; each++) await clock.advance(5_000)
+    expect([slow.settledSeq() - from, sizes.slice(0, 4)]).toEqual([16, [16, 8, 4, 2]])
+    await through
+    await slow.stop()
+  })
+})
+
 describe('settlements of a former epoch', () => {
   it('are refused as fenced and end the settlement (S3)', async () => {
     const fenced: string[] = []

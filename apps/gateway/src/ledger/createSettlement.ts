@@ -35,6 +35,7 @@ export interface Settlement {
   stop(): Promise<void>
 }
 
+const MOST_HALVINGS = 10
 const RETRY_MS = [100, 250, 500, 1000, 2000, 5000] as const
 
 /** Writes what the journal holds into the SQL ledger, in batches. A crash between the two is healed by replay: the mark says what is missing. */
@@ -47,6 +48,9 @@ export async function createSettlement({ db, clock, log, onBroken, gatherMs = 50
   let running: Promise<void> | undefined
   let timer: TimerHandle | undefined
   let isStopping = false
+  /** After each failure batches are half as long: one that takes longer than a statement may would never end. */
+  let halvings = 0
+  const shareOf = (most: number): number => Math.max(1, Math.floor(most / 2 ** halvings))
   let ended: LedgerError | undefined
 
   /** A batch costs the database more than what is in it: records that nobody waits for gather again while the one before them is written. */
@@ -54,15 +58,17 @@ export async function createSettlement({ db, clock, log, onBroken, gatherMs = 50
 
   async function drain(): Promise<void> {
     for (let failures = 0, isFirst = true; queue.length > 0 && !ended && (isFirst || failures > 0 || isUrgent()); isFirst = false) {
-      const records = firstBatch(queue, { batchSize, batchRows })
+      const records = firstBatch(queue, { batchSize: shareOf(batchSize), batchRows: shareOf(batchRows) })
       try {
         await settle(records, records.at(-1)!.seq)
         failures = 0
+        halvings = Math.max(0, halvings - 1)
         // The embedded database answers without a turn of the event loop: requests come between two batches.
         if (queue.length > 0) await new Promise<void>((resolve) => void setImmediate(resolve))
       } catch (error) {
         if (codeOf(error) === FENCED) return stopFor(new LedgerError('FENCED', 'Another gateway trades on this database.', { cause: error }))
         if (isIntegrityViolation(error) && !(await isSettledMeanwhile())) return stopFor(new LedgerError('BROKEN', 'The ledger refused a batch.', { cause: error }))
+        halvings = Math.min(halvings + 1, MOST_HALVINGS)
         log.error('The ledger cannot be reached; settlement waits', { failures: ++failures, error: String(error) })
         await new Promise<void>((resolve) => void clock.after(RETRY_MS[Math.min(failures, RETRY_MS.length) - 1]!, resolve))
         await catchUp()
