@@ -7,7 +7,7 @@ export interface TradingHealth {
   readonly halted: Error | undefined
   readonly isJournalSound: boolean
   readonly openOrders: number | undefined
-  /** Journal records that wait for the SQL ledger. */
+  /** Journal records that wait for the disk or the SQL ledger. */
   readonly backlog: number | undefined
   readonly snapshot: Pick<SnapshotState, 'lastAt' | 'failure' | 'differs'> | undefined
 }
