@@ -1,6 +1,10 @@
 import { act, cleanup, fireEvent, screen, within } from '@testing-library/react'
 import { afterEach, describe, expect, it } from 'vitest'
+import { useStore } from '@x/kit/react'
+import { useQuotesStore } from '@x/market/react'
+import { createBookScript, type createManualFrame } from '@x/market/testing'
 import { connectionLost } from '@x/request/testing'
+import { STEADY } from '../../paces.ts'
 import { createTestBrowser, ok, refused } from '../../testing/createTestBrowser.ts'
 import { renderPage } from '../../testing/renderPage.tsx'
 import EditOrder from './EditOrder.tsx'
@@ -22,7 +26,9 @@ async function setUp(edited: SpotOrder) {
   browser.on('/spot/order/amend', () => ok({ orderId: '1' }))
   for (const list of ['open', 'trigger']) browser.on(`/spot/order/${list}`, () => ok({ items: [edited], next: null }))
   const tab = await browser.openTab('http://app/en/spot/BTCUSDT')
-  const { settle } = renderPage(<EditOrder order={edited} spec={spec} onClose={() => undefined} />, { browser, tab })
+  /** The book as the dialog hears it, and as often. */
+  const BookStatus = () => <output>{useStore(useQuotesStore(tab.services.market, spec.symbol, STEADY)).book?.status}</output>
+  const { settle } = renderPage(<><EditOrder order={edited} spec={spec} onClose={() => undefined} /><BookStatus /></>, { browser, tab })
   await settle()
   await screen.findAllByRole('textbox')
   const inputs = () => screen.getAllByRole('textbox') as HTMLInputElement[]
@@ -34,7 +40,24 @@ async function setUp(edited: SpotOrder) {
   }
   /** What the private stream tells of the order while the dialog is open. */
   const hear = (changed: Partial<SpotOrder>) => act(async () => tab.sockets.at(-1)?.deliver({ topic: 'orders', type: 'snapshot', seq: 1, prevSeq: 0, ts: 0, data: [{ ...edited, ...changed }] }))
-  return { browser, tab, inputs, write, send, hear }
+  const script = createBookScript('BTCUSDT', { bids: [['60950', '1']], asks: [['61050', '1']] })
+  const deliver = (message: object) =>
+    act(async () => {
+      tab.marketSockets.at(-1)?.deliver(message)
+      ;(tab.services.frame as ReturnType<typeof createManualFrame>).draw()
+    })
+  await act(async () => tab.marketSockets.at(-1)?.open())
+  await deliver(script.snapshot())
+  await screen.findByText('live', { selector: 'output' })
+  /** The line to the market is gone: the book on screen is as it was. */
+  const loseMarket = async () => {
+    await act(async () => {
+      tab.marketSockets.at(-1)?.drop()
+      ;(tab.services.frame as ReturnType<typeof createManualFrame>).draw()
+    })
+    await screen.findByText('stale', { selector: 'output' })
+  }
+  return { browser, tab, inputs, write, send, hear, loseMarket }
 }
 
 describe('a change of a limit order', () => {
@@ -47,6 +70,29 @@ describe('a change of a limit order', () => {
     expect(await send()).toEqual([{ orderId: '1', price: '61000', size: '0.03' }])
     const [notice] = tab.toasts()
     expect(notice).toBe('\u2068BTC/USDT\u2069 · Order changed: Buy 0.03 BTC at 61,000.00 USDT (before: 0.02000 BTC at 60,900.00 USDT).')
+  })
+})
+
+describe('a change that the market may answer at once', () => {
+  const resting: SpotOrder = { ...order, orderType: 'limit', price: '60900.00', size: '0.02000', triggers: [] }
+
+  it('is refused where a post-only order would trade (b2)', async () => {
+    const { write, send } = await setUp({ ...resting, timeInForce: 'post_only' })
+    write('Price', '61050')
+    expect(await send()).toEqual([])
+    expect(screen.getAllByText(/post.only|would trade at once/i)[0]).toBeTruthy()
+    write('Price', '61049.99')
+    expect(await send()).toEqual([{ orderId: '1', price: '61049.99' }])
+  })
+
+  it('is asked about while the book is stale (b11)', async () => {
+    const { tab, write, send, loseMarket } = await setUp(resting)
+    await loseMarket()
+    write('Price', '60800')
+    expect(await send()).toEqual([])
+    expect(await screen.findByText(/The order book on screen is not current/)).toBeTruthy()
+    await act(() => tab.services.dialogs.answer('confirm'))
+    await expect.poll(() => tab.toasts()).toEqual([expect.stringContaining('Order changed: Buy 0.02000 BTC at 60,800.00 USDT')])
   })
 })
 

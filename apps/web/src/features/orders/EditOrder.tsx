@@ -1,19 +1,21 @@
+import { useStore } from '@x/kit/react'
 import { useNumbers } from '@x/locale/react'
-import { useBook, useTicker } from '@x/market/react'
+import { useQuotesStore } from '@x/market/react'
 import { AmountField } from '@x/ui/amount-field'
 import { Button } from '@x/ui/button'
 import { Dialog } from '@x/ui/dialog'
 import { type FormEvent, useId, useState } from 'react'
 import { PageTexts } from '../../app/PageTexts.tsx'
-import { useServices } from '../../app/servicesContext.ts'
+import { useAppDispatch, useServices } from '../../app/servicesContext.ts'
 import { usePageMessages } from '../../messages.ts'
 import { STEADY } from '../../paces.ts'
 import { unreadField } from '../amounts/unreadField.ts'
 import { useAmountReaders } from '../amounts/useAmountReaders.ts'
 import { serverText } from '../errors/serverText.ts'
+import { pinOwner } from '../session/pinOwner.ts'
 import { crossingText } from '../spot/form/crossingText.ts'
 import { markPrice } from '../spot/form/markPrice.ts'
-import { mustAsk, orderRisks } from '../spot/form/orderRisks.ts'
+import { hasWorsened, mustAsk, orderRisks } from '../spot/form/orderRisks.ts'
 import { orderWarnings } from '../spot/form/OrderWarnings.tsx'
 import { isFateUnknown } from '../submissions/isFateUnknown.ts'
 import { amendedLimit } from './amendedLimit.ts'
@@ -54,6 +56,7 @@ function EditDialog({ order: opened, spec, onClose, initial = {} }: EditOrderPro
   const numbers = useNumbers('trading')
   const readers = useAmountReaders()
   const { market, toasts, log, dialogs } = useServices()
+  const dispatch = useAppDispatch()
   const nameOf = useOrderName()
   const fullNameOf = useOrderTerms()
   const formId = useId()
@@ -70,8 +73,9 @@ function EditDialog({ order: opened, spec, onClose, initial = {} }: EditOrderPro
   const facts = useAmendFields(order, spec)
   const refusalText = useAmendRefusal(order, spec)
   // For the checks alone: what is written stays in view while prices move.
-  const lastPrice = useTicker(market, spec.symbol, STEADY)?.last ?? null
-  const book = useBook(market, spec.symbol, STEADY)
+  const quotes = useQuotesStore(market, spec.symbol, STEADY)
+  const { book, ticker } = useStore(quotes)
+  const lastPrice = ticker?.last ?? null
   const prices = { lastPrice, bestBid: book?.bids[0]?.price ?? null, bestAsk: book?.asks[0]?.price ?? null }
   const amendment = amendmentOf(order, { terms, market: { symbol: spec, ...prices, markPrice: markPrice(prices) } })
   const limit = amendedLimit(order, terms)
@@ -97,18 +101,30 @@ function EditDialog({ order: opened, spec, onClose, initial = {} }: EditOrderPro
     const { side, amount } = fullNameOf(next, spec)
     return ofPair(t('orders.edited', { side, amount: `${amount}${before}${rest.join('')}` }), spec)
   }
+  /** Asks where something is to be asked about, and again where the market has moved under the question. */
+  const isMeant = async (): Promise<boolean> => {
+    const risksNow = () => orderRisks({ spec, book: quotes.getState().book, limit })
+    let asked = risksNow()
+    let isOpen = mustAsk(asked)
+    while (isOpen) {
+      const title = t('orders.editOrder', nameOf(order, spec))
+      const message = orderWarnings({ spec, risks: asked, limit: terms.price })
+      const { action } = await dialogs.confirm({ title, message, confirmText: t('orders.edit'), variant: order.side })
+      if (action !== 'confirm') return false
+      const now = risksNow()
+      isOpen = hasWorsened(now, { asked })
+      asked = now
+    }
+    return true
+  }
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     if (isLoading) return
     const unread = unreadField<AmendField>(event.currentTarget, terms)
     if (unread) return unread.focus()
     if (amendment.status !== 'ready') return
-    if (mustAsk(risks)) {
-      const title = t('orders.editOrder', nameOf(order, spec))
-      const message = orderWarnings({ spec, risks, limit: terms.price })
-      const { action } = await dialogs.confirm({ title, message, confirmText: t('orders.edit'), variant: order.side })
-      if (action !== 'confirm') return
-    }
+    const isStill = pinOwner(dispatch)
+    if (!(await isMeant()) || !isStill()) return
     const { error } = await amend({ orderId: order.orderId, ...amendment.terms })
     if (error) return setRefusal(isFateUnknown(error) ? t('outcome.editUnknown') : serverText(error, t))
     const text = changedText(amendment.terms)
@@ -159,7 +175,7 @@ function EditDialog({ order: opened, spec, onClose, initial = {} }: EditOrderPro
             </fieldset>
           )
         })}
-        {risks.crossing ? <p className={styles['note']} data-refused={risks.crossing.isFar ? '' : undefined}>{crossingText(risks.crossing, { t, numbers, spec })}</p> : null}
+        {risks.crossing && !risks.crossing.isKilled ? <p className={styles['note']} data-refused={risks.crossing.isFar ? '' : undefined}>{crossingText(risks.crossing, { t, numbers, spec })}</p> : null}
         <p className={styles['note']} role={refusal ? 'alert' : undefined} data-refused={refusal ? '' : undefined}>
           {refusal ?? t('orders.placeInQueue')}
         </p>
