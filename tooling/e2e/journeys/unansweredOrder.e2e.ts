@@ -66,6 +66,10 @@ test('an order whose answer was cut off with the network is settled once it is b
   await placeLimit(page, { price, amount: '0.01' })
   await expect(form.getByRole('alert')).toHaveText(textOf('spot.notSent'))
   await expect(line(page)).toContainText(textOf('unanswered.notSeen'))
+  // One text at a time stands over the end of a form that is longer than its place.
+  const overEnd = form.getByRole('alert').locator('..')
+  await expect(overEnd.getByRole('button', { name: submitText() })).toBeVisible()
+  await expect(overEnd.getByText('No answer came to')).toHaveCount(0)
 
   // On a book that is no longer current nothing is sent without a question, which names its age.
   await expect(page.getByRole('status', { name: /^Market data/ })).toHaveText(/^Stale/)

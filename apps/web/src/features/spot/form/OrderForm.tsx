@@ -92,6 +92,9 @@ export function OrderForm({ spec, desk, initialSide, onPlaced }: OrderFormProps)
     onPlaced?.()
   }
 
+  // Beside the button one of the two: both would cover the fields of a small window.
+  const unanswered = user && hasLines ? <Overlay quiet onFail={NOTHING}><UnansweredLines spec={spec} /></Overlay> : null
+
   return (
     <form ref={box} className={styles['form']} aria-label={t('spot.form')} tabIndex={-1} noValidate onSubmit={(event) => void submit(event)}>
       <SegmentedControl
@@ -118,8 +121,9 @@ export function OrderForm({ spec, desk, initialSide, onPlaced }: OrderFormProps)
       <Estimates spec={spec} draft={draft} figures={figures}>
         {own && user ? <own.AverageLine spec={spec} draft={draft} figures={figures} isReady={isReady} /> : null}
       </Estimates>
-      {user && hasLines ? <Overlay quiet onFail={NOTHING}><UnansweredLines spec={spec} /></Overlay> : null}
+      {refusals.whole ? unanswered : null}
       <div className={styles['door']}>
+        {refusals.whole ? null : unanswered}
         {figures.crossing ? <p className={styles[figures.crossing.isFar ? 'warning' : 'note']}>{crossingText(figures.crossing, { t, numbers, spec })}</p> : null}
         {refusals.whole ? <p className={styles['refusal']} role="alert">{refusals.whole}</p> : null}
         {readOnly && user ? <p className={styles['warning']}>{readOnly}</p> : null}
