@@ -5,6 +5,7 @@ import type { Clock } from '@x/kit'
 import type { Database } from '../db/Database.ts'
 import { pathOf } from '../server/canonicalPath.ts'
 import { hostnameOf, isLocalhost } from '../server/hosts.ts'
+import { TWIN_CONNECTION } from '../server/listen.ts'
 import type { AnsweredRequest } from '../server/AnsweredRequest.ts'
 import { DATA_POLICY } from '../server/posture.ts'
 import { RawAnswer, type Capability, type GatewayRequest, type RouteSpec } from '../server/route.ts'
@@ -162,10 +163,11 @@ function countConnections(metrics: Metrics, server: Server): void {
   const sockets = new Map<string, number>()
   const add = (path: string, by: number) => void sockets.set(path, (sockets.get(path) ?? 0) + by)
   let connections = 0
-  server.on('connection', (socket: Duplex) => {
+  const count = (socket: Duplex): void => {
     connections += 1
     socket.once('close', () => (connections -= 1))
-  })
+  }
+  for (const event of ['connection', TWIN_CONNECTION]) server.on(event, count)
   server.on('upgrade', (request: IncomingMessage, socket: Duplex) => {
     const asked = pathOf(request.url ?? '')
     const path = SOCKET_PATHS.includes(asked) ? asked : 'other'

@@ -1,6 +1,8 @@
+import { connect, type Socket } from 'node:net'
 import { createManualClock } from '@x/kit/testing'
 import { afterEach, describe, expect, it } from 'vitest'
 import { createTestGateway, type TestGateway } from '../testing/createTestGateway.ts'
+import { listen } from '../server/listen.ts'
 import { HALT_EXIT_CODE, watchHalt } from './watchHalt.ts'
 
 let gateway: TestGateway | undefined
@@ -76,6 +78,20 @@ describe('health, readiness and metrics', () => {
     expect((await get('/metrics', { authorization: 'Bearer a long secre' }, '198.51.100.7')).statusCode).toBe(403)
     expect((await get('/metrics', { authorization: 'Bearer a long secret' }, '198.51.100.7')).statusCode).toBe(200)
   })
+})
+
+it('counts connections by both addresses of localhost (S11)', async () => {
+  gateway = await createTestGateway()
+  const { port, close } = await listen(gateway.app, { port: 0, isStrict: false, onTaken() {} })
+  const open = (host: string) => new Promise<Socket>((resolve, reject) => {
+    const socket = connect(port, host, () => resolve(socket)).on('error', reject)
+  })
+  const counted = async () => /^gateway_connections (\d+)$/m.exec((await get('/metrics')).body)?.[1]
+  const sockets = [await open('127.0.0.1'), await open('::1'), await open('::1')]
+  await expect.poll(counted).toBe('3')
+  for (const socket of sockets) socket.destroy()
+  await expect.poll(counted).toBe('0')
+  await close()
 })
 
 it('notices a halt once, soon after it happened (S11)', async () => {

@@ -31,6 +31,8 @@ const IPV4_LOOPBACK = '127.0.0.1'
 const IPV6_LOOPBACK = '::1'
 /** How often connections are checked for requests that take too long. */
 export const CHECK_CONNECTIONS_MS = 1_000
+/** The app's server emits it for each connection that came by localhost's second address. */
+export const TWIN_CONNECTION = 'twinConnection'
 /** How long requests may go on once the server closes. */
 const CLOSE_GRACE_MS = 500
 /** A connection that has not sent the headers of its first request by then is ended. */
@@ -72,6 +74,8 @@ async function tryPort(app: FastifyInstance, { host, port, checkConnectionsMs, l
 function createTwin(server: Server, connectionsCheckingInterval: number): Server {
   const { requestTimeout, headersTimeout, keepAliveTimeout } = server
   const twin = createHttpServer({ requestTimeout, headersTimeout, keepAliveTimeout, connectionsCheckingInterval, requireHostHeader: false })
+  // Under another name: the app's server would begin to read them itself.
+  twin.on('connection', (socket) => server.emit(TWIN_CONNECTION, socket))
   for (const event of ['request', 'upgrade', 'clientError'] as const) twin.on(event, (...details: unknown[]) => server.emit(event, ...details))
   return twin
 }
