@@ -95,5 +95,8 @@ it('wire 10: the dialog that changes an order stays with what was written where 
   expect(panel.queryByRole('button', { name: /^Change:/ })).toBeNull()
   expect(dialog.getByRole<HTMLInputElement>('textbox', { name: 'Price' }).value).toBe('59000')
   fireEvent.submit(document.querySelector('[role=dialog] form')!)
+  // No book has come.
+  await screen.findByText(/The order book on screen is not current/)
+  await act(() => tab.services.dialogs.answer('confirm'))
   await expect.poll(() => dialog.queryByRole('alert')?.textContent).toBe('It does not exist, or no longer.')
 })
