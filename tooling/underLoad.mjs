@@ -24,8 +24,10 @@ export async function testUnderLoad({ runs, load }) {
       console.log(`Run ${at} of ${runs}: green in ${minutes} min; load now ${os.loadavg()[0].toFixed(1)}`)
     }
   } finally {
-    for (const child of busy) child.kill('SIGKILL')
-    await Promise.all(busy.map((child) => child.exitCode === null && child.signalCode === null && once(child, 'exit')))
+    const running = busy.filter(({ exitCode, signalCode }) => exitCode === null && signalCode === null)
+    const ended = running.map((child) => once(child, 'exit'))
+    for (const child of running) child.kill('SIGKILL')
+    await Promise.all(ended)
   }
 }
 
