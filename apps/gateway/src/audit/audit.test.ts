@@ -168,7 +168,7 @@ describe('audit log of the gateway', () => {
     expect(fileText()).not.toContain('sent by mistake')
   })
 
-  it('limits the room of refused writes by account and call (S10)', async () => {
+  it('limits the bytes of refused writes by account and call (S10)', async () => {
     const trader = await paperTrader()
     const cancel = () => trader.client.post('/v1/spot/order/cancel', { orderId: '999999', note: 'x'.repeat(15_000) })
     const before = fileText().length

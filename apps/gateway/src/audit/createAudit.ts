@@ -112,7 +112,7 @@ export function createAudit(options: AuditOptions): Audit {
 
   async function callSigned(spec: RouteSpec, { request, keyId, user, run }: Signed): Promise<unknown> {
     assertKeepable(spec, request)
-    const room = budget.reserve({ user, call: spec.path, characters: spec.encrypted === true ? 0 : request.rawBody.length })
+    const reservation = budget.reserve({ user, call: spec.path, characters: spec.encrypted === true ? 0 : request.rawBody.length })
     const key = keys.get(`${user}:${keyId}`)
     const origin = originOf(request, { keyId, keyHash: key?.keyHash })
     const fields = signModes()[request.headers[GS1.headers.mode] ?? ''] ?? []
@@ -127,7 +127,7 @@ export function createAudit(options: AuditOptions): Audit {
       await ended(codeOf(error)).catch(() => void (lostResults += 1))
       throw error
     }
-    room.giveBack()
+    reservation.giveBack()
     await ended('0', answer).catch((cause: unknown) => {
       lostResults += 1
       throw new GatewayError('00006', 'Trading is paused; look at your open orders before you try again', { cause })

@@ -5,7 +5,7 @@ import { createAllowance, createKeyedAllowance, type AllowanceRate } from '../se
 /** What refused writes may add to the audit log: who is refused again and again must not fill the disk. */
 export interface KeepBudget {
   /**
-   * Takes room for the entries of a signed write. What is accepted has limits of its own and gives it back.
+   * Reserves bytes for the entries of a signed write. What is accepted has limits of its own and gives it back.
    * @throws GatewayError 42901 once the account's refusals at this call have used up theirs.
    */
   reserve(write: SignedWrite): { giveBack(): void }
